@@ -1,0 +1,64 @@
+/**
+ * The seam between a wire protocol and the model. Adding a protocol is a folder beside this file that exports one
+ * `Dialect`, plus one line in `loaders.ts`.
+ */
+import type { ActivityEvent } from '../activity/event.js';
+import type { Approval, Decision } from '../activity/state.js';
+import type { WireFrame } from '../wire/frame.js';
+
+/** Something in the stream that was not used. It never ends the stream; it is counted and told once per commit. */
+export interface Diagnostic {
+  /**
+   * `malformed` (not JSON, or not of its event's shape), `unknown` (event type), `duplicate` (id or sequence seen
+   * before), `ignored` (known, and not part of the interface).
+   */
+  readonly code: 'malformed' | 'unknown' | 'duplicate' | 'ignored';
+  /** A sentence for a developer: which event, which field, what was expected. Never a value from a `cot.*` event. */
+  readonly reason: string;
+  /** The start of the frame, at most 200 characters. Absent where the content is private. */
+  readonly sample?: string;
+}
+
+/** What a decoder is given. All of it is injected, so that decoding is a function of frames and memory alone. */
+export interface DecodeOptions {
+  readonly report?: (diagnostic: Diagnostic) => void;
+}
+
+/**
+ * One stream's decoder: it may remember (ids seen, aliases, open parts), lives as long as the run, and survives
+ * reconnects, which is what makes a replay harmless. It never throws.
+ */
+export interface Decoder {
+  decode(frame: WireFrame): readonly ActivityEvent[];
+  /** The body ended. Only for protocols that have no terminal event of their own. */
+  end?(): readonly ActivityEvent[];
+}
+
+/** The person's decision as it goes to an endpoint. */
+export interface DecisionRequest {
+  readonly decision: Decision;
+  readonly reason?: string;
+  /** Present by key: the edited arguments. */
+  readonly input?: unknown;
+  /** The server's own option, where the request had `options`. */
+  readonly optionId?: string;
+}
+
+export interface HydrateOptions {
+  /** A live stream will follow, so that a call in execution is `active`, not `interrupted`. */
+  readonly live: boolean;
+  readonly report?: (diagnostic: Diagnostic) => void;
+}
+
+export interface Dialect {
+  readonly name: string;
+  /** The stream is the answer to a POST: opening it again would start a second turn. Never reconnected. */
+  readonly oneShot: boolean;
+  /** `terminal`: close at the terminal event. `body`: several runs may follow each other until the body ends. */
+  readonly endsAt: 'terminal' | 'body';
+  createDecoder(options?: DecodeOptions): Decoder;
+  /** Persisted messages or calls → events that rebuild their cards. Never throws. */
+  hydrate(persisted: unknown, options: HydrateOptions): readonly ActivityEvent[];
+  /** The JSON body that tells the server what the person decided. */
+  answer(approval: Approval, decision: DecisionRequest, runId: string | undefined): unknown;
+}

@@ -1,0 +1,64 @@
+/** Numbers, durations and sizes in the reader's language. Formatters are cached: building one costs more than using it. */
+
+const numbers = new Map<string, Intl.NumberFormat>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale}|${JSON.stringify(options)}`;
+  let format = numbers.get(key);
+  if (format === undefined) {
+    format = new Intl.NumberFormat(locale, options);
+    numbers.set(key, format);
+  }
+  return format;
+}
+
+/** A plain number, grouped as the language does. */
+export function formatNumber(locale: string, value: number): string {
+  return numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+}
+
+/**
+ * A duration in milliseconds as a person says it: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 4 min`. Never negative.
+ * `Intl` unit formatting instead of `Intl.DurationFormat`: the parts are the same and no fallback is needed.
+ */
+export function formatDuration(locale: string, milliseconds: number): string {
+  const ms = Math.max(0, milliseconds);
+  if (ms < 9950) return unit(locale, Math.round(ms / 100) / 10, 'second');
+  const seconds = Math.round(ms / 1000);
+  if (seconds < 60) return unit(locale, seconds, 'second');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return join(unit(locale, minutes, 'minute'), seconds % 60 && unit(locale, seconds % 60, 'second'));
+  return join(unit(locale, Math.floor(minutes / 60), 'hour'), minutes % 60 && unit(locale, minutes % 60, 'minute'));
+}
+
+/** Whole seconds, for counters that tick once a second. */
+export function formatSeconds(locale: string, milliseconds: number): string {
+  return formatDuration(locale, Math.max(0, Math.floor(milliseconds / 1000)) * 1000);
+}
+
+const SIZES = ['byte', 'kilobyte', 'megabyte'] as const;
+
+/** A size in bytes: `800 byte`, `12 kB`, `20 MB`. */
+export function formatBytes(locale: string, bytes: number): string {
+  const step = Math.min(SIZES.length - 1, bytes < 1000 ? 0 : Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  return numberFormat(locale, {
+    style: 'unit',
+    unit: SIZES[step] ?? 'byte',
+    unitDisplay: 'short',
+    maximumFractionDigits: value < 10 && step > 0 ? 1 : 0,
+  }).format(value);
+}
+
+/** Time of day, hours and minutes. */
+export function formatTime(locale: string, epochMilliseconds: number): string {
+  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(epochMilliseconds);
+}
+
+function unit(locale: string, value: number, name: 'second' | 'minute' | 'hour'): string {
+  return numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: 1 }).format(value);
+}
+
+function join(first: string, second: string | 0): string {
+  return second === 0 ? first : `${first} ${second}`;
+}

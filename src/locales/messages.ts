@@ -1,0 +1,112 @@
+import type { RunOutcome, ToolStatus } from '../activity/state.js';
+
+/**
+ * Every word of the interface. A member is a sentence, or a function where a sentence needs a number, a name or a
+ * plural. Names that come from a model or a server are never part of these: elements add them as isolated text.
+ */
+export interface Messages {
+  /** BCP 47 tag of this language; also what `Intl` formats with. */
+  readonly locale: string;
+
+  // Statuses of a call, one word or two.
+  readonly status: Readonly<Record<ToolStatus, string>>;
+  /** An unknown status, with the server's own name for it. */
+  readonly statusUnknown: (raw: string) => string;
+  readonly untitledCall: string;
+
+  // The thinking line.
+  readonly working: string;
+  readonly reasoning: string;
+  readonly waitingForYou: string;
+
+  // Details of a call.
+  readonly showDetails: string;
+  readonly hideDetails: string;
+  readonly input: string;
+  readonly output: string;
+  readonly noInput: string;
+  readonly noOutput: string;
+  readonly emptyText: string;
+  readonly emptyList: string;
+  readonly emptyObject: string;
+  readonly progressOf: (done: string, total: string) => string;
+  readonly fallbackUsed: string;
+  readonly degradedBecause: string;
+  readonly attempt: (n: string) => string;
+  readonly resultElsewhere: string;
+
+  // Values.
+  readonly viewAsJson: string;
+  readonly viewAsFields: string;
+  readonly copy: string;
+  readonly copied: string;
+  readonly copyFailed: string;
+  readonly download: string;
+  readonly hiddenRest: (size: string, total: string) => string;
+  readonly showAll: string;
+  readonly redacted: string;
+  readonly truncatedDepth: string;
+
+  // Approvals.
+  readonly approve: string;
+  readonly reject: string;
+  /** "Approve: create event". The interface's own word comes first, the act from the tool key second. */
+  readonly approveAct: (act: string) => string;
+  readonly rejectAct: (act: string) => string;
+  readonly wantsTo: string;
+  readonly agentSays: string;
+  readonly toolKey: string;
+  readonly whatWillBeWritten: string;
+  readonly reasonLabel: string;
+  readonly reasonOptional: string;
+  readonly addReason: string;
+  readonly cancelReason: string;
+  readonly risk: (level: string) => string;
+  readonly riskLevel: Readonly<Record<string, string>>;
+  readonly needsAnswer: string;
+  readonly sending: string;
+  readonly handedOver: string;
+  readonly approved: string;
+  readonly rejected: string;
+  readonly expired: string;
+  readonly cancelled: string;
+  readonly answeredElsewhere: string;
+  readonly decidedBy: (who: string) => string;
+  readonly notSent: string;
+  readonly expiresIn: (duration: string) => string;
+  readonly requestChanged: string;
+  readonly editArguments: string;
+  readonly editHint: string;
+  readonly editInvalid: string;
+  readonly resetEdit: string;
+  readonly edited: string;
+  readonly unknownOption: string;
+  readonly optionKind: Readonly<Record<string, string>>;
+
+  // Plan.
+  readonly plannedChanges: string;
+  readonly plannedCount: (n: number) => string;
+  readonly stepPlanned: string;
+
+  // Feed, run and connection.
+  readonly feedLabel: string;
+  readonly capability: string;
+  readonly stop: string;
+  readonly stopping: string;
+  readonly retryNow: string;
+  readonly outcome: Readonly<Record<RunOutcome, string>>;
+  readonly connecting: string;
+  readonly reconnecting: string;
+  readonly reconnectingIn: (duration: string) => string;
+  readonly connectionLost: string;
+  readonly fault: Readonly<Record<string, string>>;
+  readonly answer: string;
+  readonly answerPartial: string;
+  readonly noteLevel: Readonly<Record<'info' | 'warning' | 'error', string>>;
+
+  // Announcements: boundaries only.
+  readonly announceStarted: string;
+  readonly announceApproval: (what: string) => string;
+  readonly announceFinished: (n: number) => string;
+  readonly announceFailed: (n: number) => string;
+}
