@@ -5,7 +5,7 @@
  */
 import { esbuildPlugin } from '@web/dev-server-esbuild';
 import { chromeLauncher } from '@web/test-runner-chrome';
-import puppeteer from 'puppeteer-core';
+import * as puppeteer from 'puppeteer-core';
 import { ensureBrowsers, findPrograms } from './scripts/browsers.mjs';
 import { countingReporter } from './scripts/lib/reporter.mjs';
 import { webkitLauncher } from './scripts/lib/webkit-launcher.mjs';
@@ -14,15 +14,16 @@ import { testServer } from './test/support/server-plugin.mjs';
 
 const { engines, missing } = ensureBrowsers();
 const missingEngines = missing.map(({ engine }) => engine);
+const usable = engines.filter((engine) => !missingEngines.includes(engine));
 const programs = findPrograms();
 
-/** @type {Record<string, () => import('@web/test-runner-core').BrowserLauncher>} */
-const launchers = {
+/** @type {Map<string, () => import('@web/test-runner-core').BrowserLauncher>} */
+const launchers = new Map(Object.entries({
   chromium: () =>
     chromeLauncher({
       puppeteer,
       launchOptions: {
-        executablePath: programs.chromium,
+        executablePath: programs.chromium ?? '',
         args: [
           '--no-sandbox',
           '--disable-gpu',
@@ -37,16 +38,17 @@ const launchers = {
     }),
   // The Playwright launcher needs a patched Firefox; puppeteer drives a stock one over WebDriver BiDi.
   firefox: () =>
-    chromeLauncher({ puppeteer, launchOptions: { browser: 'firefox', executablePath: programs.firefox } }),
+    chromeLauncher({ puppeteer, launchOptions: { browser: 'firefox', executablePath: programs.firefox ?? '' } }),
   webkit: webkitLauncher,
-};
+}));
 
 const { middleware, plugin } = await testServer();
 
-export default {
+/** @type {Partial<import('@web/test-runner').TestRunnerConfig>} */
+const config = {
   rootDir: '.',
   files: ['test/**/*.test.ts', '!test/node/**'],
-  browsers: engines.filter((engine) => !missingEngines.includes(engine)).map((engine) => launchers[engine]?.()),
+  browsers: [...launchers].filter(([engine]) => usable.includes(engine)).map(([, launch]) => launch()),
   nodeResolve: true,
   staticLogging: true,
   // One page at a time in each engine: tests about focus and frames need the page in front.
@@ -62,3 +64,4 @@ export default {
   // lit says at each load that it is the development build. "Multiple versions of Lit" is not filtered: it is a bug.
   filterBrowserLogs: ({ args }) => !args.some((arg) => String(arg).startsWith('Lit is in dev mode')),
 };
+export default config;

@@ -85,7 +85,8 @@ export function missingPackages(engine) {
 /** @param {string[]} packages */
 function aptInstall(packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, stdio: /** @type {const} */ (['ignore', 'ignore', 'inherit']) };
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
   console.log(`installing ${packages.join(' ')}`);
   // A stale index of one repository makes update fail while the install may still work, so its result is not looked at.
   spawnSync('apt-get', ['update', '-qq'], options);

@@ -14,7 +14,7 @@ const { values, positionals } = parseArgs({
 const files = [...(values.files ?? []), ...positionals];
 const { missing } = ensureBrowsers();
 if (missing.length > 0) console.error(explainMissing(missing));
-if (config.browsers.length === 0) {
+if (config.browsers?.length === 0) {
   console.log(`0 passed, ${String(missing.length)} failed, 0 skipped`);
   process.exit(1);
 }
