@@ -21,18 +21,18 @@ export abstract class ActivityElement extends LitElement {
   static readonly chainabitTag: string = '';
 
   readonly #internals = this.attachInternals();
-  readonly #language = new LanguageController(this);
+  protected readonly language = new LanguageController(this);
 
-  /** The words of the interface: of the nearest activity, else of the nearest `lang`. */
-  protected get messages(): Messages {
-    return this.source?.settings?.messages ?? resolveMessages(this.#language.tag);
+  /** The words of the interface: of the nearest activity, else of the nearest `lang`. (`messages` is a public property.) */
+  protected get words(): Messages {
+    return this.source?.settings?.messages ?? resolveMessages(this.language.tag);
   }
 
-  protected get redact(): Redact {
+  protected get redaction(): Redact {
     return this.source?.settings?.redact ?? plainRedact;
   }
 
-  protected get renderers(): Renderers {
+  protected get customRenderers(): Renderers {
     return this.source?.settings?.renderers ?? noRenderers;
   }
 
