@@ -56,6 +56,12 @@ export interface RunSettled extends Stamped {
   readonly reason?: string;
 }
 
+/** The person asked the server to stop, or that request failed. Told by the session; the run's end clears it. */
+export interface RunStopping {
+  readonly type: 'run.stopping';
+  readonly value: boolean;
+}
+
 export type ThinkingKind = 'summary' | 'raw' | 'hidden';
 
 export interface ThinkStart extends Stamped {
@@ -265,6 +271,7 @@ export type ActivityEvent =
   | RunEnded
   | RunFailed
   | RunSettled
+  | RunStopping
   | ThinkStart
   | ThinkDelta
   | ThinkEnd

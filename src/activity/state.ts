@@ -59,6 +59,8 @@ export interface Run {
   readonly waitingFor?: WaitReason;
   /** The server's words for an end that was not a plain completion ("Stopped by you"). */
   readonly reason?: string;
+  /** A stop was asked for and the server has not ended the run yet. */
+  readonly stopping?: true;
   readonly startedAt?: number;
   readonly endedAt?: number;
 }

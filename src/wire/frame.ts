@@ -6,6 +6,6 @@ export interface WireFrame {
   /** The SSE `event:` field; absent for the default type. */
   readonly event?: string;
   readonly data: unknown;
-  /** The SSE `id:` of this very frame (not the last one seen): the resume cursor. */
+  /** The SSE `id:` of this very frame, not the last one seen; `''` where the frame empties the resume cursor. */
   readonly id?: string;
 }
