@@ -24,6 +24,10 @@ export interface TransportSink {
   alive(): void;
   /** The server's `retry:` in milliseconds. */
   retry(milliseconds: number): void;
+  /** The resume cursor moved without a frame (a block with an `id:` alone). Frames bring their own ids. */
+  cursor(id: string): void;
+  /** Something of the stream was lost and the stream goes on (`event-too-large`). */
+  lost(error: TransportError): void;
 }
 
 /**

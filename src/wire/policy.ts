@@ -1,0 +1,93 @@
+import type { TransportErrorCode } from './transport.js';
+
+/** How an attempt went: it ended by itself, the host's headers function failed, or a transport error. */
+export type AttemptOutcome = 'ended' | 'headers' | TransportErrorCode;
+
+export interface AttemptFacts {
+  readonly outcome: AttemptOutcome;
+  /** HTTP status, where there was an answer. */
+  readonly status?: number | undefined;
+  /** This attempt was accepted by the server as a stream. */
+  readonly opened: boolean;
+  /** An earlier attempt of this connection was. */
+  readonly openedBefore: boolean;
+  /** The stream may be opened again: not one-shot, and the host did not say `reconnect="off"`. */
+  readonly reopenable: boolean;
+  /** `body`: the end of the body is the end of the stream. */
+  readonly endsAt: 'terminal' | 'body';
+  /** The one retry with fresh headers has been used. */
+  readonly refreshed: boolean;
+  /** Answers in a row, this one included, that were not a stream. */
+  readonly strikes: number;
+}
+
+/** Stable codes of what is told about a failed attempt. */
+export type StreamFaultCode =
+  | 'network'
+  | 'http'
+  | 'auth-required'
+  | 'protocol-error'
+  | 'event-too-large'
+  | 'idle'
+  | 'headers-failed'
+  | 'stream-interrupted';
+
+export interface Verdict {
+  /**
+   * `retry`: after a delay. `refresh-auth`: at once, with fresh headers. `done`: an end on purpose. `closed`: an end
+   * that a person may undo by hand. `final`: needs a person or the host.
+   */
+  readonly action: 'retry' | 'refresh-auth' | 'done' | 'closed' | 'final';
+  readonly code?: StreamFaultCode;
+  /** Whether trying by hand makes sense. */
+  readonly retryable: boolean;
+}
+
+/** Answers in a row that were not a stream, after which a stream that was there before counts as gone. */
+const MAX_STRIKES = 3;
+
+const DONE: Verdict = { action: 'done', retryable: false };
+const retry = (code: StreamFaultCode): Verdict => ({ action: 'retry', code, retryable: true });
+const final = (code: StreamFaultCode, retryable: boolean): Verdict => ({ action: 'final', code, retryable });
+const INTERRUPTED: Verdict = { action: 'closed', code: 'stream-interrupted', retryable: true };
+
+/** Broke on the way: again where that is allowed; a one-shot turn that had begun was interrupted. */
+const broken = (code: StreamFaultCode) => (facts: AttemptFacts): Verdict => {
+  if (facts.reopenable) return retry(code);
+  return facts.opened ? INTERRUPTED : final(code, true);
+};
+
+const RULES: Readonly<Record<AttemptOutcome, (facts: AttemptFacts) => Verdict>> = {
+  ended: (facts) => {
+    if (facts.endsAt === 'body') return DONE;
+    return facts.reopenable ? retry('stream-interrupted') : INTERRUPTED;
+  },
+  network: broken('network'),
+  idle: broken('idle'),
+  headers: broken('headers-failed'),
+  http: (facts) => {
+    const passing = isPassing(facts.status);
+    return passing && facts.reopenable ? retry('http') : final('http', passing);
+  },
+  // Even for a one-shot stream: a refused request has not begun a turn.
+  auth: (facts) =>
+    facts.refreshed ? final('auth-required', true) : { action: 'refresh-auth', code: 'auth-required', retryable: true },
+  'no-stream': () => DONE,
+  snapshot: () => DONE,
+  // A wrong address answers so from the start; a stream that was there before may be behind a passing error page.
+  'content-type': (facts) =>
+    facts.reopenable && facts.openedBefore && facts.strikes < MAX_STRIKES
+      ? retry('protocol-error')
+      : final('protocol-error', facts.openedBefore),
+  'event-too-large': () => final('event-too-large', false),
+};
+
+/** What to do after an attempt. Pure; the whole policy of a connection is this table. */
+export function judge(facts: AttemptFacts): Verdict {
+  return RULES[facts.outcome](facts);
+}
+
+/** A status that may go away by itself. */
+export function isPassing(status: number | undefined): boolean {
+  return status === 408 || status === 429 || (status !== undefined && status >= 500);
+}
