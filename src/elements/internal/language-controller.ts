@@ -4,13 +4,14 @@ import type { LitElement, ReactiveController } from 'lit';
 const followers = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
-function follow(listener: () => void): () => void {
+function follow(element: Element, listener: () => void): () => void {
   followers.add(listener);
-  if (observer === undefined) {
-    observer = new MutationObserver(() => {
-      for (const each of [...followers]) each();
-    });
-    observer.observe(document.documentElement, { attributes: true, attributeFilter: ['lang'], subtree: true });
+  observer ??= new MutationObserver(() => {
+    for (const each of [...followers]) each();
+  });
+  // A shadow root hides its inside from the observer of the document, so each root on the way up is watched too.
+  for (const root of rootsOf(element)) {
+    observer.observe(root, { attributes: true, attributeFilter: ['lang'], subtree: true });
   }
   return () => {
     followers.delete(listener);
@@ -37,7 +38,7 @@ export class LanguageController implements ReactiveController {
 
   hostConnected(): void {
     this.#tag = nearestLanguage(this.#host);
-    this.#release = follow(() => {
+    this.#release = follow(this.#host, () => {
       const tag = nearestLanguage(this.#host);
       if (tag === this.#tag) return;
       this.#tag = tag;
@@ -60,4 +61,13 @@ function nearestLanguage(start: Element): string {
     node = root instanceof ShadowRoot ? root.host : null;
   }
   return '';
+}
+
+function* rootsOf(element: Element): Generator<Node> {
+  let root: Node = element.getRootNode();
+  yield root;
+  while (root instanceof ShadowRoot) {
+    root = root.host.getRootNode();
+    yield root;
+  }
 }

@@ -1,0 +1,90 @@
+import { property } from 'lit/decorators.js';
+import type { Redact, Renderers } from '../../context/renderers.js';
+import type { MessageOverrides } from '../../locales/index.js';
+import type { SessionConfig } from '../../session/session-config.js';
+import type { HeadersSource, Transport } from '../../session/session-config.js';
+import { ActivityElement } from '../internal/activity-element.js';
+import { jsonAttribute, numberAttribute } from '../internal/attributes.js';
+
+export type Theme = 'inherit' | 'auto' | 'light' | 'dark';
+
+/** Names of the properties that decide about the connection: a change of one of these opens it again. */
+export const CONNECTION_PROPERTIES = ['src', 'dialect', 'method', 'transport'] as const;
+
+/** The public properties and attributes of `<chainabit-activity>`, without behaviour. */
+export abstract class ActivityProperties extends ActivityElement {
+  /** URL of the event stream. Setting or changing it opens it, closing the previous one first; removing it closes. */
+  @property() src: string | null = null;
+
+  /** Wire protocol by name. */
+  @property() dialect = 'chainabit';
+
+  /** Request method of the stream. */
+  @property() method = 'GET';
+
+  /** Request body of a POST stream: text, or a value that is sent as JSON. */
+  @property({ converter: jsonAttribute }) body: unknown = undefined;
+
+  /** As in `fetch`. */
+  @property() credentials: RequestCredentials = 'same-origin';
+
+  /** `auto` for streams that can be reopened, `off` for one-shot turns. */
+  @property() reconnect: 'auto' | 'off' = 'auto';
+
+  /** Milliseconds without a byte before the connection is taken for dead; 0 = never. */
+  @property({ attribute: 'idle-timeout', converter: numberAttribute }) idleTimeout: number | undefined = undefined;
+
+  /** URL of persisted messages; loaded before the stream opens, then merged with it. */
+  @property({ attribute: 'history-src' }) historySrc: string | null = null;
+
+  /** URL template for answers: `{runId}`, `{callId}`, `{approvalId}`, `{decision}`. */
+  @property({ attribute: 'approval-url' }) approvalUrl: string | null = null;
+
+  /** URL template, `{runId}`. When present, a stop control appears while the run is open. */
+  @property({ attribute: 'stop-url' }) stopUrl: string | null = null;
+
+  /** What happens to reasoning text: `hidden`, `surface` or `telemetry_only`. Anything else means `hidden`. */
+  @property() disclosure = 'hidden';
+
+  /** `inherit` follows the page's `color-scheme`, `auto` the system's, `light` and `dark` neither. */
+  @property({ reflect: true }) theme: Theme = 'inherit';
+
+  /** Request headers, or a function that is called afresh for each attempt (a token getter). */
+  @property({ attribute: false }) headers: HeadersSource | undefined = undefined;
+
+  /** Replacement for the global `fetch`. */
+  @property({ attribute: false }) fetch: typeof globalThis.fetch | undefined = undefined;
+
+  /** A custom source of frames in the place of `fetch`. */
+  @property({ attribute: false }) transport: Transport | undefined = undefined;
+
+  /** Custom renderers by tool key or activity type. */
+  @property({ attribute: false }) renderers: Renderers | undefined = undefined;
+
+  /** Over a value before it is shown or copied. Never applied to what is sent back. */
+  @property({ attribute: false }) redact: Redact | undefined = undefined;
+
+  /** Words of your own over those of the language. */
+  @property({ attribute: false }) messages: MessageOverrides | undefined = undefined;
+
+  /** What the session needs of all this. */
+  protected sessionConfig(): SessionConfig {
+    return {
+      src: this.src ?? undefined,
+      dialect: this.dialect,
+      method: this.method,
+      body: this.body,
+      credentials: this.credentials,
+      reconnect: this.reconnect === 'off' ? 'off' : 'auto',
+      idleTimeout: this.idleTimeout ?? DEFAULT_IDLE_TIMEOUT,
+      historySrc: this.historySrc ?? undefined,
+      approvalUrl: this.approvalUrl ?? undefined,
+      stopUrl: this.stopUrl ?? undefined,
+      headers: this.headers,
+      fetch: this.fetch,
+      transport: this.transport,
+    };
+  }
+}
+
+const DEFAULT_IDLE_TIMEOUT = 45_000;

@@ -1,0 +1,146 @@
+import { css } from 'lit';
+
+export const styles = css`
+  :host {
+    container-type: inline-size;
+  }
+  /* Only a theme of our own choosing paints a ground: with "inherit" the page's shows through. */
+  :host([theme='auto']) {
+    color-scheme: light dark;
+  }
+  :host([theme='light']) {
+    color-scheme: light;
+  }
+  :host([theme='dark']) {
+    color-scheme: dark;
+  }
+  :host(:is([theme='auto'], [theme='light'], [theme='dark'])) {
+    background: var(--_surface);
+  }
+  .feed {
+    display: flex;
+    flex-direction: column;
+    gap: calc(2 * var(--_space));
+  }
+  .head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    column-gap: calc(2 * var(--_space));
+    row-gap: var(--_space);
+  }
+  .thinking {
+    flex: 1 1 auto;
+  }
+  .capability {
+    display: inline-flex;
+    align-items: center;
+    gap: calc(1.5 * var(--_space));
+    max-inline-size: 100%;
+    padding: 1px calc(2 * var(--_space));
+    border: 1px solid var(--_line-color);
+    border-radius: 999px;
+    color: var(--_muted);
+    font-size: var(--_size-tiny);
+    line-height: 20px;
+  }
+  .capability svg {
+    inline-size: 12px;
+    block-size: 12px;
+  }
+  .button {
+    display: inline-flex;
+    align-items: center;
+    gap: var(--_space);
+    min-block-size: 28px;
+    padding-inline: calc(2.5 * var(--_space));
+    border: 1px solid var(--_control);
+    border-radius: var(--_radius-small);
+    font-size: var(--_size-small);
+    font-weight: 500;
+    white-space: nowrap;
+  }
+  .button:hover:not(:disabled) {
+    background: var(--_raised);
+  }
+  .button:disabled {
+    color: var(--_muted);
+    border-color: var(--_line-color);
+  }
+  .button svg {
+    inline-size: 12px;
+    block-size: 12px;
+  }
+  .stop {
+    margin-inline-start: auto;
+  }
+  .connection {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+    padding: calc(1.5 * var(--_space)) calc(2 * var(--_space));
+    border-radius: var(--_radius-small);
+    background: var(--_raised);
+    color: var(--_text);
+    font-size: var(--_size-small);
+  }
+  .connection svg {
+    color: var(--_warning);
+  }
+  .connection-text {
+    flex: 1 1 12em;
+    font-variant-numeric: tabular-nums;
+  }
+  .timeline {
+    display: flex;
+    flex-direction: column;
+    gap: 2px;
+  }
+  .note,
+  .end {
+    display: flex;
+    gap: calc(2 * var(--_space));
+    margin: 0;
+    color: var(--_muted);
+    font-size: var(--_size-small);
+  }
+  .note svg,
+  .end svg {
+    margin-block-start: 2px;
+  }
+  .note.warning,
+  .end.partial svg,
+  .end.truncated svg {
+    color: var(--_warning);
+  }
+  .note.error,
+  .end.failed svg {
+    color: var(--_danger);
+  }
+  .end.failed,
+  .end.partial,
+  .end.refused,
+  .end.truncated {
+    color: var(--_text);
+  }
+  .end.completed svg {
+    color: var(--_success);
+  }
+  .why {
+    display: block;
+    color: var(--_muted);
+  }
+  .time {
+    font-variant-numeric: tabular-nums;
+  }
+  .answer {
+    white-space: pre-wrap;
+    padding-block: var(--_space);
+  }
+  @media (pointer: coarse) {
+    .button {
+      min-block-size: 44px;
+    }
+  }
+`;

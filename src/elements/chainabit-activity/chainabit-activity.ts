@@ -1,0 +1,275 @@
+import { ContextProvider } from '@lit/context';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { ActivityState, Decision } from '../../activity/state.js';
+import { activityContext, type ActivitySettings } from '../../context/activity-context.js';
+import { ActivityDiagnosticEvent } from '../../events/activity-diagnostic-event.js';
+import { ActivityErrorEvent } from '../../events/activity-error-event.js';
+import { ActivityReasoningEvent } from '../../events/activity-reasoning-event.js';
+import { ApprovalDecisionEvent } from '../../events/approval-decision-event.js';
+import { DecisionSubmitEvent } from '../../events/decision-submit-event.js';
+import { overrideMessages, resolveMessages } from '../../locales/index.js';
+import type { Messages } from '../../locales/messages.js';
+import { ActivitySession, type WireFrame } from '../../session/activity-session.js';
+import { createActivityStore, type StoreChange } from '../../store/store.js';
+import { icon } from '../internal/icons.js';
+import { TickController } from '../internal/ticker.js';
+import { ActivityProperties, CONNECTION_PROPERTIES } from './activity-properties.js';
+import { announcement } from './announcement.js';
+import { Announcer } from './announcer.js';
+import { styles } from './chainabit-activity.styles.js';
+import { connectionWords, renderConnection } from './connection-line.js';
+import { renderFeed } from './feed.js';
+import { HostHandle } from './host-handle.js';
+import { isOpen, publicEvents } from './public-events.js';
+
+/** What this element draws by itself. Calls and approvals are not among it: their cards select for themselves. */
+const OWN_PARTS = ['connection', 'run', 'capability', 'order', 'notes', 'message'] as const;
+
+const SETTINGS = ['messages', 'redact', 'renderers'] as const;
+
+/**
+ * Owns one agent run on the page: the connection to its event stream, the state that is made of it, and the requests
+ * that answer it. Without children it draws the built-in feed; children replace the feed and are laid out by the host.
+ *
+ * @summary The owner of a stream, its state and its requests.
+ * @tag chainabit-activity
+ *
+ * @slot - Replaces the built-in feed. `<tool-card call-id>` and friends below it, at any depth, follow this activity.
+ * @slot before-answer - In the built-in feed, between the timeline and the answer text.
+ *
+ * @event {ActivityChangeEvent} activity-change - The state changed; at most once per commit.
+ * @event {ActivityConnectionChangeEvent} activity-connection-change - The connection's status changed.
+ * @event {ActivitySettledEvent} activity-settled - The run ended; once per run.
+ * @event {ActivityMessageEvent} activity-message - Answer text, for a chat view of your own.
+ * @event {ActivityErrorEvent} activity-error - Something failed; `code` is stable.
+ * @event {ActivityDiagnosticEvent} activity-diagnostic - Frames that were not used, counted by code.
+ * @event {ActivityReasoningEvent} activity-reasoning - Reasoning text, only when `disclosure` allows it.
+ * @event {ApprovalDecisionEvent} approval-decision - A person decided; cancelable, before any request.
+ *
+ * @csspart feed - The built-in feed.
+ * @csspart head - Its first line: thinking line, capability, stop control.
+ * @csspart thinking - The `<thinking-status>` in the head.
+ * @csspart capability - The capability chip.
+ * @csspart stop - The stop button.
+ * @csspart connection - The line about a connection in trouble.
+ * @csspart connection-text - Its words.
+ * @csspart retry - Its button.
+ * @csspart plan - The `<plan-review>`.
+ * @csspart timeline - The list of cards and approvals.
+ * @csspart item - One entry of the timeline.
+ * @csspart card - A `<tool-card>` in the timeline.
+ * @csspart approval - An `<approval-card>` in the timeline.
+ * @csspart note - A notice without a call.
+ * @csspart answer - The answer text.
+ * @csspart end - How the run ended.
+ * @csspart end-outcome - The outcome in words.
+ * @csspart end-reason - The server's words for it.
+ * @csspart icon - Every icon.
+ *
+ * @cssstate running - The run is under way.
+ * @cssstate waiting - The run waits for a person or a client.
+ * @cssstate settled - The run ended.
+ * @cssstate failed - The run failed.
+ */
+export class ChainabitActivity extends ActivityProperties {
+  static override styles = [...ActivityProperties.styles, styles];
+  static override readonly chainabitTag = 'chainabit-activity';
+
+  protected readonly source = undefined;
+
+  readonly #store = createActivityStore({
+    onReasoning: (text, kind) => this.dispatchEvent(new ActivityReasoningEvent(text, kind)),
+    onDropped: (_event, reason) => this.#session.note('late', reason),
+  });
+  readonly #session: ActivitySession = new ActivitySession({
+    store: this.#store,
+    onError: (fault) => this.dispatchEvent(new ActivityErrorEvent(fault)),
+    onDiagnostic: ({ code, count, sample }) => this.dispatchEvent(new ActivityDiagnosticEvent(code, count, sample)),
+  });
+  readonly #handle = new HostHandle(this.#store, () => this.#session.now(), this.#settings());
+  readonly #announcer = new Announcer(this);
+  readonly #childObserver = new MutationObserver(() => {
+    this.hasChildren = hasContent(this);
+  });
+
+  /** The host has put children in, so the built-in feed stays away. */
+  @state() private hasChildren = false;
+
+  constructor() {
+    super();
+    new ContextProvider(this, { context: activityContext, initialValue: this.#handle });
+    new TickController(
+      this,
+      () => this.state.connection.status === 'reconnecting',
+      () => this.#onTick(),
+    );
+    this.#store.subscribe((change) => this.#onCommit(change));
+    this.addEventListener(DecisionSubmitEvent.eventName, (event) => this.#onSubmit(event as DecisionSubmitEvent));
+  }
+
+  /** The newest state. Read-only; every entity keeps its identity until it changes. */
+  get state(): ActivityState {
+    return this.#store.getState();
+  }
+
+  protected override get words(): Messages {
+    return this.#handle.getSettings().messages;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.hasChildren = hasContent(this);
+    this.#childObserver.observe(this, { childList: true, characterData: true });
+    // A move within one task is a disconnect and a connect: the session never noticed.
+    if (this.hasUpdated && this.state.connection.status === 'idle' && this.src !== null) this.#session.connect();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#childObserver.disconnect();
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#session.suspend();
+    });
+  }
+
+  /** Opens the stream (again). Does nothing while it is open already. */
+  connect(): void {
+    this.#configure();
+    this.#session.connect();
+  }
+
+  /** Closes the stream and keeps the state. */
+  close(): void {
+    this.#session.close();
+  }
+
+  /** Tries again now, not after the backoff. */
+  retry(): void {
+    this.#configure();
+    this.#session.retry();
+  }
+
+  /** Feeds wire frames without a network. `data` is the text as on the wire or an already parsed value. */
+  push(frames: WireFrame | readonly WireFrame[]): void {
+    this.#configure();
+    this.#session.push(frames);
+  }
+
+  /** Rebuilds cards from a persisted message, several, or bare tool calls. */
+  hydrate(persisted: unknown): void {
+    this.#configure();
+    this.#session.hydrate(persisted);
+  }
+
+  /** Back to the empty state; closes the stream. */
+  reset(): void {
+    this.#session.reset();
+  }
+
+  /** What a click on a card's control does: fires `approval-decision` first, then sends, unless the host took it. */
+  decide(approvalId: string, decision: Decision, details: { reason?: string; input?: unknown } = {}): void {
+    this.#configure();
+    const callId = this.state.approvals.get(approvalId)?.callId;
+    const decided = new ApprovalDecisionEvent({ approvalId, callId, decision, ...details });
+    this.dispatchEvent(decided);
+    this.#submit(decided);
+  }
+
+  /** Asks the server to stop the run, by `stop-url`. The run ends when the server says so. */
+  stop(): void {
+    this.#configure();
+    void this.#session.stop();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('disclosure')) this.#store.setDisclosure(this.disclosure);
+    const language = this.words.locale !== this.#settings().messages.locale;
+    if (language || SETTINGS.some((name) => changed.has(name))) this.#handle.setSettings(this.#settings());
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    this.setStates([this.state.run.status]);
+    if (!CONNECTION_PROPERTIES.some((name) => changed.has(name))) return;
+    this.#configure();
+    if (changed.get('src') != null) this.#session.reset();
+    if (this.src === null && this.transport === undefined) this.#session.close();
+    else this.#session.connect();
+  }
+
+  #configure(): void {
+    this.#session.configure(this.sessionConfig());
+  }
+
+  #settings(): ActivitySettings {
+    return {
+      messages: overrideMessages(resolveMessages(this.language.tag), this.messages),
+      redact: this.redact ?? ((value) => value),
+      renderers: this.renderers ?? {},
+    };
+  }
+
+  #onCommit({ state, previous }: StoreChange): void {
+    for (const event of publicEvents(state, previous)) this.dispatchEvent(event);
+    this.#announcer.say(announcement(state, previous, this.words));
+    if (OWN_PARTS.some((part) => state[part] !== previous[part])) this.requestUpdate();
+  }
+
+  /** The countdown is one text node: it ticks without a render. */
+  #onTick(): void {
+    const node = this.renderRoot.querySelector('[part~="connection-text"]');
+    const words = connectionWords(this.state.connection, this.words, Date.now());
+    if (node !== null && words !== undefined && node.textContent !== words) this.requestUpdate();
+  }
+
+  /** A card below decided, and every public listener has had its say. */
+  #onSubmit(event: DecisionSubmitEvent): void {
+    event.stopPropagation();
+    event.preventDefault();
+    this.#configure();
+    this.#submit(event.decided);
+  }
+
+  #submit(decided: ApprovalDecisionEvent): void {
+    const { approvalId, decision, reason, optionId } = decided;
+    const request = {
+      decision,
+      ...(reason === undefined ? {} : { reason }),
+      ...(optionId === undefined ? {} : { optionId }),
+      ...('input' in decided ? { input: decided.input } : {}),
+    };
+    if (decided.defaultPrevented) void this.#session.settleByHost(approvalId, request, decided.response);
+    else void this.#session.decide(approvalId, request);
+  }
+
+  protected override render(): TemplateResult {
+    // Not as the slot's fallback: the white space of a formatted page is slotted too and would hide it.
+    return html`${this.hasChildren ? html`<slot></slot>` : this.#renderFeed()}
+      <div class="visually-hidden" role="status" aria-live="polite">${this.#announcer.text}</div>`;
+  }
+
+  #renderFeed(): TemplateResult {
+    return renderFeed({
+      state: this.state,
+      messages: this.words,
+      stopControl: this.#renderStop(),
+      connection: renderConnection(this.state.connection, this.words, Date.now(), () => this.retry()),
+    });
+  }
+
+  #renderStop(): TemplateResult | typeof nothing {
+    const { run } = this.state;
+    if (this.stopUrl === null || !isOpen(run)) return nothing;
+    const stopping = run.stopping === true;
+    return html`<button part="stop" class="button stop" type="button" ?disabled=${stopping} @click=${() => this.stop()}>
+      ${icon('stop')}${stopping ? this.words.stopping : this.words.stop}
+    </button>`;
+  }
+}
+
+/** True when the host put something into the default slot: an element without `slot`, or text that is not white space. */
+function hasContent(host: Element): boolean {
+  return [...host.childNodes].some((node) =>
+    node instanceof Element ? !node.hasAttribute('slot') : node instanceof Text && node.data.trim() !== '',
+  );
+}

@@ -1,0 +1,46 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Connection } from '../../activity/state.js';
+import { formatSeconds } from '../../locales/format.js';
+import type { Messages } from '../../locales/messages.js';
+import { icon } from '../internal/icons.js';
+
+/** The words for where the connection stands, or nothing while all is well. Pure: `now` is epoch ms of this page. */
+export function connectionWords(connection: Connection, messages: Messages, now: number): string | undefined {
+  switch (connection.status) {
+    case 'reconnecting': {
+      if (connection.retryAt === undefined || connection.retryAt <= now) return messages.reconnecting;
+      return messages.reconnectingIn(formatSeconds(messages.locale, connection.retryAt - now + 999));
+    }
+    case 'failed':
+      return faultWords(connection.error, messages) ?? messages.connectionLost;
+    case 'closed':
+      return faultWords(connection.error, messages);
+    case 'idle':
+    case 'connecting':
+    case 'open':
+      return undefined;
+  }
+}
+
+/** A fault in the reader's language where its code is known, else in the server's own words. */
+export function faultWords(fault: { code: string; message: string } | undefined, messages: Messages): string | undefined {
+  if (fault === undefined) return undefined;
+  return Object.hasOwn(messages.fault, fault.code) ? messages.fault[fault.code] : fault.message;
+}
+
+/** A line that is there only when a person should know, with a button where something can be done. */
+export function renderConnection(
+  connection: Connection,
+  messages: Messages,
+  now: number,
+  retry: () => void,
+): TemplateResult | typeof nothing {
+  const words = connectionWords(connection, messages, now);
+  if (words === undefined) return nothing;
+  const canRetry = connection.status !== 'reconnecting' ? connection.error?.retryable === true : true;
+  return html`<div part="connection" class="connection">
+    ${icon('offline')}
+    <span part="connection-text" class="connection-text">${words}</span>
+    ${canRetry ? html`<button part="retry" class="button" type="button" @click=${retry}>${messages.retryNow}</button>` : nothing}
+  </div>`;
+}

@@ -1,0 +1,117 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { guard } from 'lit/directives/guard.js';
+import { repeat } from 'lit/directives/repeat.js';
+import type { ActivityState, Capability, Note, Run, TimelineRef } from '../../activity/state.js';
+import { formatDuration } from '../../locales/format.js';
+import type { Messages } from '../../locales/messages.js';
+import { icon, type IconName } from '../internal/icons.js';
+import { ownsPlainTag } from '../internal/tags.js';
+
+/** What the feed draws by itself; everything inside a card is the card's own business. */
+export interface FeedView {
+  readonly state: ActivityState;
+  readonly messages: Messages;
+  readonly stopControl: TemplateResult | typeof nothing;
+  readonly connection: TemplateResult | typeof nothing;
+}
+
+/** The built-in feed: thinking line, capability, plan, then cards and approvals in timeline order, answer and end. */
+export function renderFeed({ state, messages, stopControl, connection }: FeedView): TemplateResult {
+  return html`<div part="feed" class="feed">
+    <div part="head" class="head">
+      ${thinkingStatus()} ${renderCapability(state.capability, messages)} ${stopControl}
+    </div>
+    ${connection} ${planReview()}
+    ${guard([state.order, state.notes, messages], () => renderTimeline(state, messages))}
+    <slot name="before-answer"></slot>
+    ${state.message.text === ''
+      ? nothing
+      : html`<div part="answer" class="answer" dir="auto">${state.message.text.toWellFormed()}</div>`}
+    ${renderEnd(state.run, messages)}
+  </div>`;
+}
+
+function renderTimeline(state: ActivityState, messages: Messages): TemplateResult | typeof nothing {
+  if (state.order.length === 0) return nothing;
+  return html`<div part="timeline" class="timeline" role="list" aria-label=${messages.feedLabel}>
+    ${repeat(
+      state.order,
+      (ref) => `${ref.kind} ${ref.id}`,
+      (ref) => html`<div part="item" class="item" role="listitem">${renderItem(ref, state, messages)}</div>`,
+    )}
+  </div>`;
+}
+
+function renderItem(ref: TimelineRef, state: ActivityState, messages: Messages): TemplateResult | typeof nothing {
+  if (ref.kind === 'call') return toolCard(ref.id);
+  if (ref.kind === 'approval') return approvalCard(ref.id);
+  return renderNote(state.notes.get(ref.id), messages);
+}
+
+function renderNote(note: Note | undefined, messages: Messages): TemplateResult | typeof nothing {
+  if (note === undefined) return nothing;
+  return html`<p part="note" class="note ${note.level}">
+    ${icon('note')}<span class="visually-hidden">${messages.noteLevel[note.level]}: </span><bdi>${note.text}</bdi>
+  </p>`;
+}
+
+function renderCapability(capability: Capability | undefined, messages: Messages): TemplateResult | typeof nothing {
+  if (capability === undefined) return nothing;
+  return html`<span part="capability" class="capability" title=${capability.detail ?? nothing}>
+    ${icon('capability')}<span class="visually-hidden">${messages.capability} </span>
+    <bdi>${capability.label ?? capability.key}</bdi>
+  </span>`;
+}
+
+const endIcons: Readonly<Record<NonNullable<Run['outcome']>, IconName>> = {
+  completed: 'completed',
+  partial: 'degraded',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  refused: 'rejected',
+  truncated: 'interrupted',
+};
+
+/** How the run ended, in words; quiet when it simply finished. */
+function renderEnd(run: Run, messages: Messages): TemplateResult | typeof nothing {
+  if (run.outcome === undefined) return nothing;
+  const why = run.error?.message ?? run.reason;
+  const took =
+    run.startedAt !== undefined && run.endedAt !== undefined
+      ? formatDuration(messages.locale, run.endedAt - run.startedAt)
+      : undefined;
+  return html`<p part="end" class="end ${run.outcome}">
+    ${icon(endIcons[run.outcome])}
+    <span class="end-text">
+      <span part="end-outcome">${messages.outcome[run.outcome]}</span>${took === undefined ? nothing : html` · <span class="time">${took}</span>`}
+      ${why === undefined ? nothing : html`<bdi part="end-reason" class="why">${why}</bdi>`}
+    </span>
+  </p>`;
+}
+
+// A page may own a plain name already; then ours goes by the prefixed one. Two templates instead of a computed tag, so
+// that no name ever becomes markup.
+
+function thinkingStatus(): TemplateResult {
+  return ownsPlainTag('thinking-status')
+    ? html`<thinking-status part="thinking" class="thinking"></thinking-status>`
+    : html`<chainabit-thinking-status part="thinking" class="thinking"></chainabit-thinking-status>`;
+}
+
+function planReview(): TemplateResult {
+  return ownsPlainTag('plan-review')
+    ? html`<plan-review part="plan"></plan-review>`
+    : html`<chainabit-plan-review part="plan"></chainabit-plan-review>`;
+}
+
+function toolCard(id: string): TemplateResult {
+  return ownsPlainTag('tool-card')
+    ? html`<tool-card part="card" call-id=${id} defer-to-approval></tool-card>`
+    : html`<chainabit-tool-card part="card" call-id=${id} defer-to-approval></chainabit-tool-card>`;
+}
+
+function approvalCard(id: string): TemplateResult {
+  return ownsPlainTag('approval-card')
+    ? html`<approval-card part="approval" approval-id=${id}></approval-card>`
+    : html`<chainabit-approval-card part="approval" approval-id=${id}></chainabit-approval-card>`;
+}
