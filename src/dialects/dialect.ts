@@ -22,6 +22,8 @@ export interface Diagnostic {
 /** What a decoder is given. All of it is injected, so that decoding is a function of frames and memory alone. */
 export interface DecodeOptions {
   readonly report?: (diagnostic: Diagnostic) => void;
+  /** Epoch ms, for a deadline that the server gives as a duration without a time. Default `Date.now`. */
+  readonly now?: () => number;
 }
 
 /**
@@ -48,6 +50,8 @@ export interface HydrateOptions {
   /** A live stream will follow, so that a call in execution is `active`, not `interrupted`. */
   readonly live: boolean;
   readonly report?: (diagnostic: Diagnostic) => void;
+  /** As in `DecodeOptions`. */
+  readonly now?: () => number;
 }
 
 export interface Dialect {

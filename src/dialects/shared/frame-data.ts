@@ -1,0 +1,40 @@
+import { isRecord } from './values.js';
+
+/** Longest piece of a frame that a diagnostic may quote, in UTF-16 units. */
+const SAMPLE_LENGTH = 200;
+
+/**
+ * What must not be quoted even from a frame that could not be read: a broken reasoning frame is still reasoning. Cheap and
+ * deliberately too wide, since a missing sample costs a developer little.
+ */
+const PRIVATE = /\bcot\b|reason|think|thought/i;
+
+/** Values that look like credentials. The text may be cut or broken JSON, so this cannot be left to the redaction of values. */
+const CREDENTIAL = /("[^"]*(?:password|passwd|secret|token|authorization|cookie|api[_-]?key)[^"]*"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/gi;
+
+/** The outcome of reading a frame's `data`. */
+export type FrameData =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly why: string };
+
+/** Text is parsed as JSON; a value that a host parsed already passes as it is. */
+export function readData(data: unknown): FrameData {
+  if (typeof data !== 'string') return { ok: true, value: data };
+  try {
+    return { ok: true, value: JSON.parse(data) };
+  } catch {
+    return { ok: false, why: data.trim() === '' ? 'the data is empty' : 'the data is not valid JSON' };
+  }
+}
+
+/** The start of a frame for a diagnostic, or nothing where it is private or cannot be written down (cyclic, BigInt). */
+export function sampleOf(data: unknown): string | undefined {
+  let text: string;
+  try {
+    text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
+  } catch {
+    text = isRecord(data) ? `{${Object.keys(data).join(', ')}}` : '';
+  }
+  if (text === '' || PRIVATE.test(text)) return undefined;
+  return text.replace(CREDENTIAL, '$1"…"').slice(0, SAMPLE_LENGTH);
+}
