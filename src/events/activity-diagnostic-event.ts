@@ -3,7 +3,7 @@ export class ActivityDiagnosticEvent extends Event {
   static readonly eventName = 'activity-diagnostic';
   /** `unknown`, `duplicate`, `late`, `malformed` or `ignored`. */
   readonly code: string;
-  /** How many of this code since the run began. */
+  /** How many of this code in one batch of frames. */
   readonly count: number;
   /** A readable reason for the newest one and, where its content is not private, the start of the frame. */
   readonly sample?: string;

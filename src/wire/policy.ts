@@ -25,8 +25,10 @@ export interface AttemptFacts {
 export type StreamFaultCode =
   | 'network'
   | 'http'
+  | 'not-found'
+  | 'forbidden'
   | 'auth-required'
-  | 'protocol-error'
+  | 'content-type'
   | 'event-too-large'
   | 'idle'
   | 'headers-failed'
@@ -67,7 +69,7 @@ const RULES: Readonly<Record<AttemptOutcome, (facts: AttemptFacts) => Verdict>> 
   headers: broken('headers-failed'),
   http: (facts) => {
     const passing = isPassing(facts.status);
-    return passing && facts.reopenable ? retry('http') : final('http', passing);
+    return passing && facts.reopenable ? retry('http') : final(codeOfStatus(facts.status), passing);
   },
   // Even for a one-shot stream: a refused request has not begun a turn.
   auth: (facts) =>
@@ -77,14 +79,19 @@ const RULES: Readonly<Record<AttemptOutcome, (facts: AttemptFacts) => Verdict>> 
   // A wrong address answers so from the start; a stream that was there before may be behind a passing error page.
   'content-type': (facts) =>
     facts.reopenable && facts.openedBefore && facts.strikes < MAX_STRIKES
-      ? retry('protocol-error')
-      : final('protocol-error', facts.openedBefore),
+      ? retry('content-type')
+      : final('content-type', facts.openedBefore),
   'event-too-large': () => final('event-too-large', false),
 };
 
 /** What to do after an attempt. Pure; the whole policy of a connection is this table. */
 export function judge(facts: AttemptFacts): Verdict {
   return RULES[facts.outcome](facts);
+}
+
+function codeOfStatus(status: number | undefined): StreamFaultCode {
+  if (status === 404 || status === 410) return 'not-found';
+  return status === 403 ? 'forbidden' : 'http';
 }
 
 /** A status that may go away by itself. */

@@ -1,8 +1,8 @@
 import { property } from 'lit/decorators.js';
 import type { Redact, Renderers } from '../../context/renderers.js';
 import type { MessageOverrides } from '../../locales/index.js';
-import type { SessionConfig } from '../../session/session-config.js';
-import type { HeadersSource, Transport } from '../../session/session-config.js';
+import type { HeadersInput, SessionConfig } from '../../session/config.js';
+import type { Transport } from '../../session/activity-session.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute, numberAttribute } from '../internal/attributes.js';
 
@@ -50,7 +50,7 @@ export abstract class ActivityProperties extends ActivityElement {
   @property({ reflect: true }) theme: Theme = 'inherit';
 
   /** Request headers, or a function that is called afresh for each attempt (a token getter). */
-  @property({ attribute: false }) headers: HeadersSource | undefined = undefined;
+  @property({ attribute: false }) headers: HeadersInput | undefined = undefined;
 
   /** Replacement for the global `fetch`. */
   @property({ attribute: false }) fetch: typeof globalThis.fetch | undefined = undefined;

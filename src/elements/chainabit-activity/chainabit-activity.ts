@@ -192,9 +192,12 @@ export class ChainabitActivity extends ActivityProperties {
     this.setStates([this.state.run.status]);
     if (!CONNECTION_PROPERTIES.some((name) => changed.has(name))) return;
     this.#configure();
-    if (changed.get('src') != null) this.#session.reset();
-    if (this.src === null && this.transport === undefined) this.#session.close();
-    else this.#session.connect();
+    const had = changed.get('src') != null || changed.get('transport') !== undefined;
+    if (had) this.#session.close();
+    if (this.src === null && this.transport === undefined) return;
+    // Another source is another run: its cards must not mix with those of the one before.
+    if (had) this.#session.reset();
+    this.#session.connect();
   }
 
   #configure(): void {

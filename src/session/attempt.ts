@@ -1,0 +1,146 @@
+import type { Clock } from '../wire/clock.js';
+import type { WireFrame } from '../wire/frame.js';
+import { watchLiveness } from '../wire/liveness.js';
+import type { AttemptOutcome } from '../wire/policy.js';
+import { TransportError, type TransportSink } from '../wire/transport.js';
+import type { ConnectionPlan } from './connection.js';
+import { HeadersError, type HeaderSource } from './headers.js';
+
+/** What an attempt tells while it lives. Nothing after it is over, whatever the transport does. */
+export interface AttemptListener {
+  opened(): void;
+  frames(frames: readonly WireFrame[]): void;
+  cursor(id: string): void;
+  retry(milliseconds: number): void;
+  lost(error: TransportError): void;
+}
+
+export interface AttemptOptions {
+  readonly plan: ConnectionPlan;
+  readonly clock: Clock;
+  readonly headers: HeaderSource;
+  readonly cursor: string | undefined;
+  /** Ends the attempt; its result is then of no interest. */
+  readonly signal: AbortSignal;
+  /** Given the function that looks whether the connection is alive. */
+  readonly watch: (check: () => void) => void;
+  readonly on: AttemptListener;
+}
+
+export interface AttemptResult {
+  readonly outcome: AttemptOutcome;
+  readonly opened: boolean;
+  /** Milliseconds from the opening to the end. */
+  readonly lived: number;
+  readonly error?: TransportError;
+  /** What a host's own transport threw. */
+  readonly cause?: unknown;
+}
+
+/** One attempt, watched for silence from its first moment on, so that a server which never answers is found as well. */
+export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
+  const { plan, clock, on } = options;
+  const controller = new AbortController();
+  const { signal } = controller;
+  let openedAt: number | undefined;
+  let idle = false;
+
+  const abort = (): void => {
+    controller.abort();
+  };
+  if (options.signal.aborted) abort();
+  options.signal.addEventListener('abort', abort, { once: true });
+  const liveness = watchLiveness({
+    clock,
+    timeout: plan.idleTimeout,
+    onIdle() {
+      idle = true;
+      abort();
+    },
+  });
+  options.watch(liveness.check);
+  const live = (tell: () => void): void => {
+    if (signal.aborted) return;
+    liveness.alive();
+    tell();
+  };
+  const sink: TransportSink = {
+    open: () => {
+      live(() => {
+        openedAt = clock.monotonic();
+        on.opened();
+      });
+    },
+    frames: (frames) => {
+      live(() => {
+        on.frames(frames);
+      });
+    },
+    alive: () => {
+      live(() => undefined);
+    },
+    retry: (milliseconds) => {
+      live(() => {
+        on.retry(milliseconds);
+      });
+    },
+    cursor: (id) => {
+      live(() => {
+        on.cursor(id);
+      });
+    },
+    lost: (error) => {
+      live(() => {
+        on.lost(error);
+      });
+    },
+  };
+
+  let end: { readonly outcome: AttemptOutcome; readonly error?: TransportError; readonly cause?: unknown };
+  try {
+    // A host's transport or headers function may not care about the signal: do not wait for it.
+    await Promise.race([perform(options, signal, sink), aborted(signal)]);
+    end = { outcome: 'ended' };
+  } catch (error) {
+    end = idle ? { outcome: 'idle' } : endOf(error);
+  } finally {
+    liveness.stop();
+    options.signal.removeEventListener('abort', abort);
+    // Also after a failure: whatever the transport still does is of no interest.
+    abort();
+  }
+  return { ...end, opened: openedAt !== undefined, lived: openedAt === undefined ? 0 : clock.monotonic() - openedAt };
+}
+
+async function perform({ plan, headers, cursor }: AttemptOptions, signal: AbortSignal, sink: TransportSink): Promise<void> {
+  const fresh = await headers.get();
+  signal.throwIfAborted();
+  await plan.transport(
+    {
+      url: plan.url,
+      method: plan.method,
+      headers: fresh,
+      body: plan.body,
+      credentials: plan.credentials,
+      ...(cursor !== undefined && { lastEventId: cursor }),
+      signal,
+    },
+    sink,
+  );
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const fail = (): void => {
+      reject(new DOMException('The attempt was given up', 'AbortError'));
+    };
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
+}
+
+function endOf(error: unknown): Pick<AttemptResult, 'outcome' | 'error' | 'cause'> {
+  if (error instanceof TransportError) return { outcome: error.code, error };
+  if (error instanceof HeadersError) return { outcome: 'headers' };
+  return { outcome: 'network', cause: error };
+}

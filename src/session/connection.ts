@@ -1,0 +1,256 @@
+import type { Connection } from '../activity/state.js';
+import { nextDelay } from '../wire/backoff.js';
+import type { Clock } from '../wire/clock.js';
+import type { WireFrame } from '../wire/frame.js';
+import { judge, type Verdict } from '../wire/policy.js';
+import type { Transport } from '../wire/transport.js';
+import { attempt, type AttemptResult } from './attempt.js';
+import { fault, type SessionFault } from './fault.js';
+import type { HeaderSource } from './headers.js';
+
+/** A connection that lived for so long counts as healthy: the next failure is a first one. */
+const HEALTHY_AFTER = 10_000;
+
+/** What one connection is to do; fixed from `start()` on, so that a change of configuration meets the next one only. */
+export interface ConnectionPlan {
+  readonly url: string;
+  readonly method: string;
+  readonly body: unknown;
+  readonly credentials: RequestCredentials;
+  readonly transport: Transport;
+  readonly idleTimeout: number;
+  readonly reopenable: boolean;
+  readonly endsAt: 'terminal' | 'body';
+  /** Runs once, before the first attempt: the history. */
+  readonly prepare?: (signal: AbortSignal) => Promise<void>;
+}
+
+export interface ConnectionOptions {
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly headers: HeaderSource;
+  /** The connection's news, for the state. */
+  readonly publish: (connection: Connection) => void;
+  /** A failure, told once as long as it stays the same. */
+  readonly report: (fault: SessionFault) => void;
+  /** Takes whole frames; `true` means that the run has ended and the connection is to be closed for good. */
+  readonly receive: (frames: readonly WireFrame[]) => boolean;
+  /** The body of a `body` stream ended by itself. Tells whether the run ended with it. */
+  readonly bodyEnded: () => boolean;
+  /** The server answered with JSON instead of a stream. */
+  readonly snapshot: (value: unknown) => void;
+}
+
+/** The attempt loop of one session: opens, listens, and after each attempt does what the policy table says. */
+export class StreamConnection {
+  /** The id of the last whole event; what the next attempt sends as `Last-Event-ID`. */
+  cursor: string | undefined;
+  readonly #options: ConnectionOptions;
+  #run: AbortController | undefined;
+  #status: Connection['status'] = 'idle';
+  #failures = 0;
+  #strikes = 0;
+  #openedBefore = false;
+  #refreshed = false;
+  #serverRetry: number | undefined;
+  #told: string | undefined;
+  #wake: (() => void) | undefined;
+  #check: (() => void) | undefined;
+
+  constructor(options: ConnectionOptions) {
+    this.#options = options;
+  }
+
+  get status(): Connection['status'] {
+    return this.#status;
+  }
+
+  /** An attempt is under way, waits, or lives. */
+  get isRunning(): boolean {
+    return this.#run !== undefined;
+  }
+
+  /** Opens; what was open before is closed first. Resolves when it is over for good. Never rejects. */
+  async start(plan: ConnectionPlan): Promise<void> {
+    this.#run?.abort();
+    const run = new AbortController();
+    this.#run = run;
+    this.#failures = 0;
+    this.#strikes = 0;
+    this.#openedBefore = false;
+    this.#refreshed = false;
+    this.#serverRetry = undefined;
+    this.#told = undefined;
+    this.#publish({ status: 'connecting', attempt: 0 });
+    await plan.prepare?.(run.signal);
+    while (!run.signal.aborted) await this.#once(plan, run);
+  }
+
+  /** Closes on purpose. The cursor stays, so that a later start goes on from there. */
+  close(): void {
+    if (!this.#run) return;
+    this.#stop();
+    this.#publish({ status: 'closed', attempt: 0 });
+  }
+
+  /** Forgets everything of the stream, without a word. */
+  forget(): void {
+    this.#stop();
+    this.cursor = undefined;
+    this.#status = 'idle';
+  }
+
+  /** A waiting attempt starts now, with a fresh budget. */
+  retryNow(): void {
+    this.#failures = 0;
+    this.#wake?.();
+  }
+
+  /** Looks now whether the connection is still alive. */
+  check(): void {
+    this.#check?.();
+  }
+
+  async #once(plan: ConnectionPlan, run: AbortController): Promise<void> {
+    const { clock, headers } = this.#options;
+    const result = await attempt({
+      plan,
+      clock,
+      headers,
+      cursor: this.cursor,
+      signal: run.signal,
+      watch: (check) => {
+        this.#check = check;
+      },
+      on: {
+        opened: () => {
+          this.#opened();
+        },
+        frames: (frames) => {
+          this.#frames(frames, run);
+        },
+        cursor: (id) => {
+          this.cursor = id === '' ? undefined : id;
+        },
+        retry: (milliseconds) => {
+          this.#serverRetry = milliseconds;
+        },
+        lost: (error) => {
+          this.#options.report(fault('event-too-large', { message: error.message }));
+        },
+      },
+    });
+    if (!run.signal.aborted) await this.#act(plan, result, run.signal);
+  }
+
+  #opened(): void {
+    this.#told = undefined;
+    this.#publish({ status: 'open', attempt: 0 });
+  }
+
+  #frames(frames: readonly WireFrame[], run: AbortController): void {
+    const id = frames.findLast((frame) => frame.id !== undefined)?.id;
+    const ended = this.#options.receive(frames);
+    if (run.signal.aborted) return;
+    // After the events are state, so that a cursor never runs ahead of what is known.
+    if (id !== undefined) this.cursor = id === '' ? undefined : id;
+    if (ended) this.close();
+  }
+
+  async #act(plan: ConnectionPlan, result: AttemptResult, signal: AbortSignal): Promise<void> {
+    const verdict = this.#judge(plan, result);
+    if (result.outcome === 'snapshot') this.#options.snapshot(result.error?.snapshot);
+    switch (verdict.action) {
+      case 'refresh-auth':
+        this.#refreshed = true;
+        return;
+      case 'retry':
+        await this.#wait(faultOf(verdict, result), result.error?.retryAfter, signal);
+        return;
+      case 'done':
+        this.#done(result);
+        return;
+      case 'closed':
+      case 'final': {
+        const failure = faultOf(verdict, result);
+        this.#stop();
+        this.#publish({ status: verdict.action === 'closed' ? 'closed' : 'failed', attempt: 0, error: errorOf(failure) });
+        this.#options.report(failure);
+      }
+    }
+  }
+
+  #judge(plan: ConnectionPlan, { outcome, opened, lived, error }: AttemptResult): Verdict {
+    if (lived >= HEALTHY_AFTER) this.#failures = 0;
+    this.#strikes = outcome === 'content-type' ? this.#strikes + 1 : 0;
+    if (opened) this.#refreshed = false;
+    const verdict = judge({
+      outcome,
+      status: error?.status,
+      opened,
+      openedBefore: this.#openedBefore,
+      reopenable: plan.reopenable,
+      endsAt: plan.endsAt,
+      refreshed: this.#refreshed,
+      strikes: this.#strikes,
+    });
+    this.#openedBefore ||= opened;
+    return verdict;
+  }
+
+  #done(result: AttemptResult): void {
+    const complete = result.outcome !== 'ended' || this.#options.bodyEnded();
+    this.#stop();
+    if (complete) {
+      this.#publish({ status: 'closed', attempt: 0 });
+      return;
+    }
+    const failure = fault('stream-interrupted', { retryable: true });
+    this.#publish({ status: 'closed', attempt: 0, error: errorOf(failure) });
+    this.#options.report(failure);
+  }
+
+  async #wait(failure: SessionFault, retryAfter: number | undefined, signal: AbortSignal): Promise<void> {
+    const { clock, random } = this.#options;
+    this.#failures += 1;
+    const input = { attempt: this.#failures, serverRetry: this.#serverRetry, retryAfter, random: random() };
+    const delay = nextDelay(input);
+    const waiting = { status: 'reconnecting', attempt: this.#failures, error: errorOf(failure) } as const;
+    this.#publish({ ...waiting, retryAt: clock.now() + delay });
+    if (this.#told !== failure.code) this.#options.report(failure);
+    this.#told = failure.code;
+    if (signal.aborted) return;
+    await new Promise<void>((resolve) => {
+      const cancel = clock.after(delay, resolve);
+      this.#wake = () => {
+        cancel();
+        resolve();
+      };
+    });
+    this.#wake = undefined;
+    if (!signal.aborted) this.#publish(waiting);
+  }
+
+  #stop(): void {
+    this.#run?.abort();
+    this.#run = undefined;
+    this.#check = undefined;
+    this.#wake?.();
+    this.#wake = undefined;
+  }
+
+  #publish(connection: Connection): void {
+    this.#status = connection.status;
+    this.#options.publish({ ...connection, ...(this.cursor !== undefined && { lastEventId: this.cursor }) });
+  }
+}
+
+function faultOf({ code, retryable }: Verdict, { error, cause }: AttemptResult): SessionFault {
+  // The server's words, where there was an answer; ours, in the state, are translated by code.
+  const message = error?.status === undefined ? undefined : error.message;
+  return fault(code ?? 'network', { message, retryable, cause });
+}
+
+function errorOf({ code, message, retryable }: SessionFault): NonNullable<Connection['error']> {
+  return { code, message, retryable };
+}

@@ -1,0 +1,77 @@
+import type { StreamFaultCode } from '../wire/policy.js';
+
+/**
+ * What can go wrong, by stable code. Elements have their own words for a code in each language; these are the default
+ * ones, in English, where the server said nothing better.
+ *
+ * | code | when | retryable |
+ * | --- | --- | --- |
+ * | `network` | no answer, or the connection was cut | yes, by itself |
+ * | `idle` | no answer, or no byte for longer than the idle time | yes, by itself |
+ * | `http` | any other refusal; the status is in the message, or the server's words are | 408, 429, 5xx: by itself |
+ * | `not-found` | 404, 410 | no |
+ * | `forbidden` | 403 | no |
+ * | `auth-required` | 401, and again with fresh headers | by hand |
+ * | `content-type` | an answer that is neither an event stream nor JSON | where there was a stream before |
+ * | `event-too-large` | an event over the limit was dropped; the stream goes on | no |
+ * | `headers-failed` | the host's `headers` function threw, hung, or gave what is no header | yes, by itself |
+ * | `stream-interrupted` | the stream ended before the run; a one-shot one is not opened again by itself | yes |
+ * | `unknown-dialect` | no dialect of this name; nothing was opened | no |
+ * | `history-failed` | the history could not be loaded; the stream is opened all the same | by hand |
+ * | `stop-failed` | the stop request failed | by hand |
+ * | `approval-not-sent` | network, timeout, 408, 429, 5xx, or the host's promise was rejected | by hand |
+ * | `approval-refused` | any other 4xx, with the server's words | by hand |
+ * | `approval-unknown` | `decide()` for an approval that is not there | no |
+ * | `url-template` | a placeholder of a URL template is unknown or has no usable value | no |
+ */
+export type FaultCode =
+  | StreamFaultCode
+  | 'unknown-dialect'
+  | 'history-failed'
+  | 'stop-failed'
+  | 'approval-not-sent'
+  | 'approval-refused'
+  | 'approval-unknown'
+  | 'url-template';
+
+/** A failure as it is told to the host and put into the state. It never holds a header's value or an address. */
+export interface SessionFault {
+  readonly code: FaultCode;
+  readonly message: string;
+  /** Trying again, by itself or by hand, makes sense. */
+  readonly retryable: boolean;
+  readonly cause?: unknown;
+}
+
+const WORDS: Readonly<Record<FaultCode, string>> = {
+  network: 'The server cannot be reached.',
+  idle: 'The server has gone silent.',
+  http: 'The server refused the request.',
+  'not-found': 'This run is no longer available.',
+  forbidden: 'You have no access to this run.',
+  'auth-required': 'Please sign in again.',
+  'content-type': 'The server did not answer with an event stream.',
+  'event-too-large': 'The server sent an event that is too large.',
+  'headers-failed': 'The request could not be authorised.',
+  'stream-interrupted': 'The stream ended before the run did.',
+  'unknown-dialect': 'The stream format is not known.',
+  'history-failed': 'Earlier activity could not be loaded.',
+  'stop-failed': 'The run could not be stopped.',
+  'approval-not-sent': 'The answer could not be sent. Nothing was decided.',
+  'approval-refused': 'The server did not accept the answer.',
+  'approval-unknown': 'There is no such approval.',
+  'url-template': 'The address of the request cannot be built.',
+};
+
+/** Builds a fault; without a message, in the default words of its code. */
+export function fault(
+  code: FaultCode,
+  details: { readonly message?: string | undefined; readonly retryable?: boolean; readonly cause?: unknown } = {},
+): SessionFault {
+  return {
+    code,
+    message: details.message ?? WORDS[code],
+    retryable: details.retryable ?? false,
+    ...(details.cause !== undefined && { cause: details.cause }),
+  };
+}

@@ -1,0 +1,156 @@
+/** How values are taken apart. Everything here accepts anything, never throws and never recurses. */
+
+export type Entry = readonly [key: string | undefined, value: unknown];
+
+export interface Size {
+  /** About the length of the value as compact JSON, in characters. */
+  readonly bytes: number;
+  /** Values inside, itself included. */
+  readonly nodes: number;
+  /** False when counting stopped at the budget: both figures are then lower bounds. */
+  readonly exact: boolean;
+}
+
+/** Counting more than this many values is not worth a frame; the figure is then "at least". */
+const NODE_BUDGET = 100_000;
+const SLICE = 16_384;
+/** Ten thousand levels must not cost ten thousand blanks a line. */
+const DEEPEST_INDENT = 16;
+
+/** True for what has parts: lists, maps, sets and objects, but not dates and errors. */
+export function isTree(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Error);
+}
+
+export function isList(value: object): boolean {
+  return Array.isArray(value) || value instanceof Set || (ArrayBuffer.isView(value) && 'length' in value);
+}
+
+/** The parts of a tree, one at a time, so that looking at the head of a huge list costs only the head. */
+export function* entries(tree: object): Generator<Entry, void, undefined> {
+  if (tree instanceof Map) {
+    for (const [key, value] of tree) yield [isTree(key) ? '[object]' : leafText(key), value];
+  } else if (tree instanceof Set) {
+    for (const value of tree) yield [undefined, value];
+  } else if (isList(tree)) {
+    const list = tree as ArrayLike<unknown>;
+    for (let index = 0; index < list.length; index++) yield [undefined, read(list, index)];
+  } else {
+    for (const key of keysOf(tree)) yield [key, read(tree, key)];
+  }
+}
+
+/** A value without parts as bare text; strings as they are. */
+export function leafText(value: unknown): string {
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+  if (typeof value === 'function') return `[function ${value.name}]`;
+  try {
+    return String(value);
+  } catch {
+    return '[unreadable]';
+  }
+}
+
+/** Bounded: stops at a budget of values, and takes the length of a string without looking at it. */
+export function measure(root: unknown): Size {
+  let bytes = 0;
+  let nodes = 0;
+  const above: object[] = [];
+  const within = new Set<object>();
+  const levels: Iterator<Entry>[] = [[[undefined, root] as const].values()];
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const { done, value: entry } = level.next();
+    if (done === true) {
+      levels.pop();
+      const left = above.pop();
+      if (left !== undefined) within.delete(left);
+      continue;
+    }
+    const [key, value] = entry;
+    nodes++;
+    bytes += 2 + (key === undefined ? 0 : key.length + 3);
+    if (nodes > NODE_BUDGET) return { bytes, nodes, exact: false };
+    if (!isTree(value)) bytes += typeof value === 'string' ? value.length : leafText(value).length;
+    else if (!within.has(value)) {
+      within.add(value);
+      above.push(value);
+      levels.push(entries(value));
+    }
+  }
+  return { bytes, nodes, exact: true };
+}
+
+/** A value as text in pieces: a string as it is, anything else as indented JSON. Read as far as needed. */
+export function* textOf(root: unknown): Generator<string, void, undefined> {
+  if (typeof root === 'string') yield* slices(root);
+  else yield* jsonOf(root);
+}
+
+function* jsonOf(root: unknown): Generator<string, void, undefined> {
+  const levels: { tree: object; items: Iterator<Entry>; count: number }[] = [];
+  const within = new Set<object>();
+  function* begin(value: unknown): Generator<string, void, undefined> {
+    if (!isTree(value)) yield* leafJson(value);
+    else if (within.has(value)) yield '[circular]';
+    else {
+      within.add(value);
+      levels.push({ tree: value, items: entries(value), count: 0 });
+      yield isList(value) ? '[' : '{';
+    }
+  }
+  yield* begin(root);
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const { done, value: entry } = level.items.next();
+    if (done === true) {
+      levels.pop();
+      within.delete(level.tree);
+      yield (level.count > 0 ? newLine(levels.length) : '') + (isList(level.tree) ? ']' : '}');
+      continue;
+    }
+    const [key, value] = entry;
+    yield (level.count++ > 0 ? ',' : '') + newLine(levels.length) + (key === undefined ? '' : `${JSON.stringify(key)}: `);
+    yield* begin(value);
+  }
+}
+
+function newLine(depth: number): string {
+  return `\n${'  '.repeat(Math.min(depth, DEEPEST_INDENT))}`;
+}
+
+function* leafJson(value: unknown): Generator<string, void, undefined> {
+  const quoted = typeof value === 'string' || value instanceof Date || value instanceof Error;
+  if (!quoted) {
+    yield leafText(value);
+    return;
+  }
+  yield '"';
+  for (const slice of slices(leafText(value))) yield JSON.stringify(slice).slice(1, -1);
+  yield '"';
+}
+
+/** Cuts a long string without cutting a surrogate pair. */
+function* slices(text: string): Generator<string, void, undefined> {
+  for (let start = 0; start < text.length; ) {
+    let end = start + SLICE;
+    if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end++;
+    yield text.slice(start, end);
+    start = end;
+  }
+}
+
+function keysOf(tree: object): string[] {
+  try {
+    return Object.keys(tree);
+  } catch {
+    return [];
+  }
+}
+
+/** A getter or a proxy of the host may throw. */
+function read(tree: object, key: PropertyKey): unknown {
+  try {
+    return Reflect.get(tree, key);
+  } catch {
+    return '[unreadable]';
+  }
+}

@@ -1,0 +1,120 @@
+import { css } from 'lit';
+
+/** For the elements that use `ValueView`: after `tokens` and `host` in their `styles`. */
+export const valueStyles = css`
+  .value {
+    min-inline-size: 0;
+  }
+  .value-header,
+  .value-rest {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 12px;
+    min-block-size: 24px;
+    font-size: var(--_size-tiny);
+    color: var(--_muted);
+  }
+  .value-label {
+    margin-inline-end: auto;
+    font-weight: 500;
+  }
+  .tool {
+    min-block-size: 24px;
+    color: var(--_muted);
+    text-decoration: underline;
+    text-decoration-color: transparent;
+    text-underline-offset: 3px;
+  }
+  .tool:hover,
+  .tool[aria-pressed='true'] {
+    color: var(--_text);
+    text-decoration-color: currentColor;
+  }
+  .fields {
+    display: grid;
+    grid-template-columns: fit-content(40%) minmax(0, 1fr);
+    gap: 2px 12px;
+    margin: 0;
+  }
+  .fields > div {
+    display: grid;
+    grid-column: 1 / -1;
+    grid-template-columns: subgrid;
+    align-items: baseline;
+  }
+  .fields > .nested {
+    display: block;
+  }
+  .fields > .nested > dd {
+    margin-block-start: 2px;
+    padding-inline-start: 12px;
+    border-inline-start: 1px solid var(--_line-color);
+  }
+  .fields.inline {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 16px;
+  }
+  .fields.inline > div {
+    display: flex;
+    gap: 6px;
+  }
+  dt {
+    font-family: var(--_mono);
+    font-size: var(--_size-tiny);
+    color: var(--_muted);
+  }
+  dd {
+    margin: 0;
+    min-inline-size: 0;
+  }
+  .rows {
+    font-size: var(--_size-small);
+    color: var(--_text);
+  }
+  /* A date or a number never breaks inside as long as it fits on a line of its own. */
+  .whole {
+    display: inline-block;
+    max-inline-size: 100%;
+  }
+  .text {
+    display: block;
+    max-block-size: 240px;
+    overflow: auto;
+    white-space: pre-wrap;
+  }
+  .literal {
+    font-variant-numeric: tabular-nums;
+  }
+  .list {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .list > li + li {
+    margin-block-start: 2px;
+  }
+  pre.code {
+    max-block-size: 320px;
+    margin: 2px 0 4px;
+    padding: 8px 10px;
+    overflow: auto;
+    border-radius: var(--_radius-small);
+    background: var(--_raised);
+    color: var(--_text);
+    line-height: 18px;
+    text-align: left;
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+  }
+  pre.code code {
+    font: inherit;
+  }
+  @media (pointer: coarse) {
+    .tool {
+      min-block-size: 44px;
+      min-inline-size: 44px;
+    }
+  }
+`;

@@ -1,0 +1,1 @@
+customElements.define('tool-card', class extends HTMLElement {});
