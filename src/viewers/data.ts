@@ -27,7 +27,7 @@ export function isList(value: object): boolean {
 }
 
 /** The parts of a tree, one at a time, so that looking at the head of a huge list costs only the head. */
-export function* entries(tree: object): Generator<Entry, void, undefined> {
+export function* entries(tree: object): Generator<Entry, undefined, undefined> {
   if (tree instanceof Map) {
     for (const [key, value] of tree) yield [isTree(key) ? '[object]' : leafText(key), value];
   } else if (tree instanceof Set) {
@@ -51,22 +51,27 @@ export function leafText(value: unknown): string {
   }
 }
 
+function* only(value: unknown): Generator<Entry, undefined, undefined> {
+  yield [undefined, value];
+  return undefined;
+}
+
 /** Bounded: stops at a budget of values, and takes the length of a string without looking at it. */
 export function measure(root: unknown): Size {
   let bytes = 0;
   let nodes = 0;
   const above: object[] = [];
   const within = new Set<object>();
-  const levels: Iterator<Entry>[] = [[[undefined, root] as const].values()];
+  const levels: Iterator<Entry, undefined>[] = [only(root)];
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-    const { done, value: entry } = level.next();
-    if (done === true) {
+    const next = level.next();
+    if (next.done === true) {
       levels.pop();
       const left = above.pop();
       if (left !== undefined) within.delete(left);
       continue;
     }
-    const [key, value] = entry;
+    const [key, value] = next.value;
     nodes++;
     bytes += 2 + (key === undefined ? 0 : key.length + 3);
     if (nodes > NODE_BUDGET) return { bytes, nodes, exact: false };
@@ -81,15 +86,15 @@ export function measure(root: unknown): Size {
 }
 
 /** A value as text in pieces: a string as it is, anything else as indented JSON. Read as far as needed. */
-export function* textOf(root: unknown): Generator<string, void, undefined> {
+export function* textOf(root: unknown): Generator<string, undefined, undefined> {
   if (typeof root === 'string') yield* slices(root);
   else yield* jsonOf(root);
 }
 
-function* jsonOf(root: unknown): Generator<string, void, undefined> {
-  const levels: { tree: object; items: Iterator<Entry>; count: number }[] = [];
+function* jsonOf(root: unknown): Generator<string, undefined, undefined> {
+  const levels: { tree: object; items: Iterator<Entry, undefined>; count: number }[] = [];
   const within = new Set<object>();
-  function* begin(value: unknown): Generator<string, void, undefined> {
+  function* begin(value: unknown): Generator<string, undefined, undefined> {
     if (!isTree(value)) yield* leafJson(value);
     else if (within.has(value)) yield '[circular]';
     else {
@@ -100,14 +105,14 @@ function* jsonOf(root: unknown): Generator<string, void, undefined> {
   }
   yield* begin(root);
   for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
-    const { done, value: entry } = level.items.next();
-    if (done === true) {
+    const next = level.items.next();
+    if (next.done === true) {
       levels.pop();
       within.delete(level.tree);
       yield (level.count > 0 ? newLine(levels.length) : '') + (isList(level.tree) ? ']' : '}');
       continue;
     }
-    const [key, value] = entry;
+    const [key, value] = next.value;
     yield (level.count++ > 0 ? ',' : '') + newLine(levels.length) + (key === undefined ? '' : `${JSON.stringify(key)}: `);
     yield* begin(value);
   }
@@ -117,7 +122,7 @@ function newLine(depth: number): string {
   return `\n${'  '.repeat(Math.min(depth, DEEPEST_INDENT))}`;
 }
 
-function* leafJson(value: unknown): Generator<string, void, undefined> {
+function* leafJson(value: unknown): Generator<string, undefined, undefined> {
   const quoted = typeof value === 'string' || value instanceof Date || value instanceof Error;
   if (!quoted) {
     yield leafText(value);
@@ -129,7 +134,7 @@ function* leafJson(value: unknown): Generator<string, void, undefined> {
 }
 
 /** Cuts a long string without cutting a surrogate pair. */
-function* slices(text: string): Generator<string, void, undefined> {
+function* slices(text: string): Generator<string, undefined, undefined> {
   for (let start = 0; start < text.length; ) {
     let end = start + SLICE;
     if (/[\uD800-\uDBFF]/.test(text.charAt(end - 1))) end++;

@@ -28,7 +28,7 @@ const FEEDBACK = 2000;
 interface Reader {
   readonly value: unknown;
   readonly size: Size;
-  readonly pieces: Iterator<string>;
+  readonly pieces: Iterator<string, undefined>;
   readonly chunks: string[];
   done: boolean;
 }
@@ -191,12 +191,12 @@ function isLarge(size: Size): boolean {
 function read(reader: Reader, limit: number): void {
   let chunk = '';
   while (chunk.length < limit) {
-    const { done, value } = reader.pieces.next();
-    if (done === true) {
+    const next = reader.pieces.next();
+    if (next.done === true) {
       reader.done = true;
       break;
     }
-    chunk += value;
+    chunk += next.value;
   }
   if (chunk !== '') reader.chunks.push(chunk);
 }
