@@ -20,7 +20,7 @@ export function act(toolKey: string): string {
   const name = wellFormed(toolKey).replace(NAMESPACE, '');
   const shouting = name === name.toUpperCase();
   return name
-    .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})/gu, ' ')
+    .replace(/(?<=[\p{Ll}\p{N}])(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}(?!s(?!\p{Ll}))\p{Ll})/gu, ' ')
     .split(/[\s._-]+/u)
     .filter((word) => word !== '')
     .map((word) => (!shouting && isAcronym(word) ? word : word.toLowerCase()))
