@@ -74,8 +74,16 @@ export interface Messages {
   readonly decidedBy: (who: string) => string;
   readonly notSent: string;
   readonly expiresIn: (duration: string) => string;
+  /** The deadline has passed here; the server has not said so yet. */
+  readonly timeUp: string;
+  readonly yourAnswer: (word: string) => string;
+  /** Arguments that do not fit into their box; a number of lines. */
+  readonly moreBelow: (lines: string) => string;
+  readonly allRead: string;
+  readonly readFirst: string;
   readonly requestChanged: string;
   readonly editArguments: string;
+  readonly editLabel: string;
   readonly editHint: string;
   readonly editInvalid: string;
   readonly resetEdit: string;
@@ -87,6 +95,8 @@ export interface Messages {
   readonly plannedChanges: string;
   readonly plannedCount: (n: number) => string;
   readonly stepPlanned: string;
+  /** What a planned write does, from the tool key. `other` is for keys that do not tell. */
+  readonly verb: Readonly<Record<'create' | 'move' | 'change' | 'delete' | 'other', string>>;
 
   // Feed, run and connection.
   readonly feedLabel: string;
