@@ -34,6 +34,8 @@ const paths = {
   move: 'M2.5 8h10.5M9.5 4.5L13 8l-3.5 3.5',
   delete: 'M2.75 4.25h10.5M6.25 4V2.5h3.5V4M4.25 4.25l.6 9h6.3l.6-9M6.75 7v3.75M9.25 7v3.75',
   edit: 'M10.75 2.75l2.5 2.5-7.5 7.5-3.25.75.75-3.25z',
+  // A speech bubble with lines: words that go with an answer.
+  comment: 'M2.5 2.75h11v8.5H8.5L5 14v-2.75H2.5zM5.25 5.75h5.5M5.25 8.25h3.25',
   send: 'M8 13V3M4 7l4-4 4 4',
   lock: 'M3.75 7.25h8.5v6h-8.5zM5.5 7V5a2.5 2.5 0 0 1 5 0v2',
   capability: 'M8 2.25L9.6 6.4l4.15 1.6-4.15 1.6L8 13.75 6.4 9.6 2.25 8 6.4 6.4z',
