@@ -107,7 +107,7 @@ export async function testServer() {
     return false;
   }
 
-  /** @type {import('@web/dev-server-core').Middleware} */
+  /** @type {NonNullable<import('@web/test-runner').TestRunnerConfig['middleware']>[number]} */
   const middleware = async (ctx, next) => {
     if (!(await handle(ctx.req, ctx.res))) return next();
     ctx.respond = false;
