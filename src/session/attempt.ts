@@ -8,11 +8,11 @@ import { HeadersError, type HeaderSource } from './headers.js';
 
 /** What an attempt tells while it lives. Nothing after it is over, whatever the transport does. */
 export interface AttemptListener {
-  opened(): void;
-  frames(frames: readonly WireFrame[]): void;
-  cursor(id: string): void;
-  retry(milliseconds: number): void;
-  lost(error: TransportError): void;
+  readonly opened: () => void;
+  readonly frames: (frames: readonly WireFrame[]) => void;
+  readonly cursor: (id: string) => void;
+  readonly retry: (milliseconds: number) => void;
+  readonly lost: (error: TransportError) => void;
 }
 
 export interface AttemptOptions {
@@ -43,8 +43,7 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
   const controller = new AbortController();
   const { signal } = controller;
   let openedAt: number | undefined;
-  let idle = false;
-
+  const fate = { idle: false };
   const abort = (): void => {
     controller.abort();
   };
@@ -53,56 +52,24 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
   const liveness = watchLiveness({
     clock,
     timeout: plan.idleTimeout,
-    onIdle() {
-      idle = true;
+    onIdle: () => {
+      fate.idle = true;
       abort();
     },
   });
   options.watch(liveness.check);
-  const live = (tell: () => void): void => {
-    if (signal.aborted) return;
-    liveness.alive();
-    tell();
+  const opened = (): void => {
+    openedAt = clock.monotonic();
+    on.opened();
   };
-  const sink: TransportSink = {
-    open: () => {
-      live(() => {
-        openedAt = clock.monotonic();
-        on.opened();
-      });
-    },
-    frames: (frames) => {
-      live(() => {
-        on.frames(frames);
-      });
-    },
-    alive: () => {
-      live(() => undefined);
-    },
-    retry: (milliseconds) => {
-      live(() => {
-        on.retry(milliseconds);
-      });
-    },
-    cursor: (id) => {
-      live(() => {
-        on.cursor(id);
-      });
-    },
-    lost: (error) => {
-      live(() => {
-        on.lost(error);
-      });
-    },
-  };
-
-  let end: { readonly outcome: AttemptOutcome; readonly error?: TransportError; readonly cause?: unknown };
+  const sink = guard({ ...on, opened }, signal, liveness.alive);
+  let end: Pick<AttemptResult, 'outcome' | 'error' | 'cause'>;
   try {
     // A host's transport or headers function may not care about the signal: do not wait for it.
     await Promise.race([perform(options, signal, sink), aborted(signal)]);
     end = { outcome: 'ended' };
   } catch (error) {
-    end = idle ? { outcome: 'idle' } : endOf(error);
+    end = fate.idle ? { outcome: 'idle' } : endOf(error);
   } finally {
     liveness.stop();
     options.signal.removeEventListener('abort', abort);
@@ -110,6 +77,25 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
     abort();
   }
   return { ...end, opened: openedAt !== undefined, lived: openedAt === undefined ? 0 : clock.monotonic() - openedAt };
+}
+
+/** The sink that a transport gets: every call is a sign of life, and none counts after the end. */
+function guard(on: AttemptListener, signal: AbortSignal, alive: () => void): TransportSink {
+  const live =
+    <A extends readonly unknown[]>(tell: (...values: A) => void) =>
+    (...values: A): void => {
+      if (signal.aborted) return;
+      alive();
+      tell(...values);
+    };
+  return {
+    open: live(on.opened),
+    frames: live(on.frames),
+    alive: live(() => undefined),
+    retry: live(on.retry),
+    cursor: live(on.cursor),
+    lost: live(on.lost),
+  };
 }
 
 async function perform({ plan, headers, cursor }: AttemptOptions, signal: AbortSignal, sink: TransportSink): Promise<void> {

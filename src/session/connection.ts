@@ -21,9 +21,13 @@ export interface ConnectionPlan {
   readonly idleTimeout: number;
   readonly reopenable: boolean;
   readonly endsAt: 'terminal' | 'body';
-  /** Runs once, before the first attempt: the history. */
-  readonly prepare?: (signal: AbortSignal) => Promise<void>;
 }
+
+/**
+ * What belongs before the first attempt (the dialect, the history) and then gives the plan; `undefined` where there is
+ * no stream to open. Never rejects.
+ */
+export type Preparation = (signal: AbortSignal) => Promise<ConnectionPlan | SessionFault | undefined>;
 
 export interface ConnectionOptions {
   readonly clock: Clock;
@@ -71,7 +75,7 @@ export class StreamConnection {
   }
 
   /** Opens; what was open before is closed first. Resolves when it is over for good. Never rejects. */
-  async start(plan: ConnectionPlan): Promise<void> {
+  async start(prepare: Preparation): Promise<void> {
     this.#run?.abort();
     const run = new AbortController();
     this.#run = run;
@@ -82,8 +86,11 @@ export class StreamConnection {
     this.#serverRetry = undefined;
     this.#told = undefined;
     this.#publish({ status: 'connecting', attempt: 0 });
-    await plan.prepare?.(run.signal);
-    while (!run.signal.aborted) await this.#once(plan, run);
+    const plan = await prepare(run.signal);
+    if (this.#run !== run) return;
+    if (plan === undefined) this.close();
+    else if ('code' in plan) this.#end('failed', plan);
+    else while (this.#run === run) await this.#once(plan, run);
   }
 
   /** Closes on purpose. The cursor stays, so that a later start goes on from there. */
@@ -140,7 +147,7 @@ export class StreamConnection {
         },
       },
     });
-    if (!run.signal.aborted) await this.#act(plan, result, run.signal);
+    if (this.#run === run) await this.#act(plan, result, run);
   }
 
   #opened(): void {
@@ -150,14 +157,12 @@ export class StreamConnection {
 
   #frames(frames: readonly WireFrame[], run: AbortController): void {
     const id = frames.findLast((frame) => frame.id !== undefined)?.id;
-    const ended = this.#options.receive(frames);
-    if (run.signal.aborted) return;
-    // After the events are state, so that a cursor never runs ahead of what is known.
+    // Ahead of the events, which become state in the same task: a listener that closes must find the new cursor.
     if (id !== undefined) this.cursor = id === '' ? undefined : id;
-    if (ended) this.close();
+    if (this.#options.receive(frames) && this.#run === run) this.close();
   }
 
-  async #act(plan: ConnectionPlan, result: AttemptResult, signal: AbortSignal): Promise<void> {
+  async #act(plan: ConnectionPlan, result: AttemptResult, run: AbortController): Promise<void> {
     const verdict = this.#judge(plan, result);
     if (result.outcome === 'snapshot') this.#options.snapshot(result.error?.snapshot);
     switch (verdict.action) {
@@ -165,18 +170,14 @@ export class StreamConnection {
         this.#refreshed = true;
         return;
       case 'retry':
-        await this.#wait(faultOf(verdict, result), result.error?.retryAfter, signal);
+        await this.#wait(faultOf(verdict, result), result.error?.retryAfter, run);
         return;
       case 'done':
         this.#done(result);
         return;
       case 'closed':
-      case 'final': {
-        const failure = faultOf(verdict, result);
-        this.#stop();
-        this.#publish({ status: verdict.action === 'closed' ? 'closed' : 'failed', attempt: 0, error: errorOf(failure) });
-        this.#options.report(failure);
-      }
+      case 'final':
+        this.#end(verdict.action === 'closed' ? 'closed' : 'failed', faultOf(verdict, result));
     }
   }
 
@@ -199,18 +200,17 @@ export class StreamConnection {
   }
 
   #done(result: AttemptResult): void {
-    const complete = result.outcome !== 'ended' || this.#options.bodyEnded();
+    if (result.outcome !== 'ended' || this.#options.bodyEnded()) this.close();
+    else this.#end('closed', fault('stream-interrupted', { retryable: true }));
+  }
+
+  #end(status: 'closed' | 'failed', failure: SessionFault): void {
     this.#stop();
-    if (complete) {
-      this.#publish({ status: 'closed', attempt: 0 });
-      return;
-    }
-    const failure = fault('stream-interrupted', { retryable: true });
-    this.#publish({ status: 'closed', attempt: 0, error: errorOf(failure) });
+    this.#publish({ status, attempt: 0, error: errorOf(failure) });
     this.#options.report(failure);
   }
 
-  async #wait(failure: SessionFault, retryAfter: number | undefined, signal: AbortSignal): Promise<void> {
+  async #wait(failure: SessionFault, retryAfter: number | undefined, run: AbortController): Promise<void> {
     const { clock, random } = this.#options;
     this.#failures += 1;
     const input = { attempt: this.#failures, serverRetry: this.#serverRetry, retryAfter, random: random() };
@@ -219,7 +219,7 @@ export class StreamConnection {
     this.#publish({ ...waiting, retryAt: clock.now() + delay });
     if (this.#told !== failure.code) this.#options.report(failure);
     this.#told = failure.code;
-    if (signal.aborted) return;
+    if (this.#run !== run) return;
     await new Promise<void>((resolve) => {
       const cancel = clock.after(delay, resolve);
       this.#wake = () => {
@@ -227,8 +227,9 @@ export class StreamConnection {
         resolve();
       };
     });
+    if (this.#run !== run) return;
     this.#wake = undefined;
-    if (!signal.aborted) this.#publish(waiting);
+    this.#publish(waiting);
   }
 
   #stop(): void {

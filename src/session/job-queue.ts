@@ -4,12 +4,13 @@
  */
 export class JobQueue {
   #holds = 0;
+  #running = false;
   #jobs: (() => void)[] = [];
 
-  /** Runs now, or after what is awaited. */
+  /** Runs now, or after what is awaited, or after the job that adds it. */
   add(job: () => void): void {
-    if (this.#holds > 0) this.#jobs.push(job);
-    else job();
+    this.#jobs.push(job);
+    this.#drain();
   }
 
   /** Holds all jobs until the returned function is called. */
@@ -30,10 +31,16 @@ export class JobQueue {
   }
 
   #drain(): void {
-    while (this.#holds === 0) {
-      const job = this.#jobs.shift();
-      if (!job) return;
-      job();
+    if (this.#running) return;
+    this.#running = true;
+    try {
+      for (let job = this.#next(); job; job = this.#next()) job();
+    } finally {
+      this.#running = false;
     }
+  }
+
+  #next(): (() => void) | undefined {
+    return this.#holds === 0 ? this.#jobs.shift() : undefined;
   }
 }

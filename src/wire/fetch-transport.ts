@@ -115,7 +115,6 @@ async function pump(
     },
   });
   // Not `for await`: streams are not async iterable in WebKitGTK.
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- absent in answers built by hand
   const reader = response.body?.getReader();
   if (!reader) return;
   try {

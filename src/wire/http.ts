@@ -58,7 +58,6 @@ export function retryAfter(headers: Headers, now: number): number | undefined {
 
 /** The text of a body up to `limit` bytes; undefined when it is longer or breaks. Releases the connection. */
 export async function readText(response: Response, limit: number): Promise<string | undefined> {
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-condition -- absent in answers built by hand
   const reader = response.body?.getReader();
   if (!reader) return '';
   const decoder = new TextDecoder();

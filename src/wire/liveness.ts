@@ -11,10 +11,10 @@ export interface LivenessOptions {
 /** A watch over one connection attempt. */
 export interface Liveness {
   /** A byte arrived. Costs one reading of the clock and no timer. */
-  alive(): void;
+  readonly alive: () => void;
   /** Looks now: a timer may have slept with the page (call on `visibilitychange`, `pageshow`, `online`). */
-  check(): void;
-  stop(): void;
+  readonly check: () => void;
+  readonly stop: () => void;
 }
 
 /**
@@ -45,7 +45,7 @@ export function watchLiveness({ clock, timeout, onIdle }: LivenessOptions): Live
 
   check();
   return {
-    alive() {
+    alive: () => {
       last = clock.monotonic();
     },
     check,

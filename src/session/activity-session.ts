@@ -1,0 +1,284 @@
+import type { ActivityEvent } from '../activity/event.js';
+import { chainabitDialect } from '../dialects/chainabit/index.js';
+import type { DecisionRequest, Dialect } from '../dialects/dialect.js';
+import type { ActivityStore } from '../store/store.js';
+import { type Clock, systemClock } from '../wire/clock.js';
+import { createFetchTransport } from '../wire/fetch-transport.js';
+import type { WireFrame } from '../wire/frame.js';
+import { DEFAULT_IDLE_TIMEOUT, isOtherStream, type SessionConfig } from './config.js';
+import { type ConnectionPlan, StreamConnection } from './connection.js';
+import { Decisions } from './decisions.js';
+import type { DiagnosticCount } from './diagnostics.js';
+import { ExpiryWatch } from './expiry.js';
+import { fault, type SessionFault } from './fault.js';
+import { HeaderSource } from './headers.js';
+import { loadHistory } from './hydration.js';
+import { Intake } from './intake.js';
+import { Requests } from './requests.js';
+import { requestStop } from './stop.js';
+
+export interface SessionOptions {
+  readonly store: ActivityStore;
+  /** Anything that failed, with a stable code (`fault.ts`). */
+  readonly onError: (fault: SessionFault) => void;
+  /** What was not used of a batch of frames; one call per batch, one entry per code. */
+  readonly onDiagnostic?: (counts: readonly DiagnosticCount[]) => void;
+  /** Replaces the global `fetch`; the configuration's own one wins. */
+  readonly fetch?: typeof globalThis.fetch;
+  readonly clock?: Clock;
+  /** 0 ≤ x < 1, for the jitter. */
+  readonly random?: () => number;
+}
+
+/**
+ * Transport, dialect, store and requests of one stream, put together. Needs no DOM. Nothing is sent before `connect()`,
+ * `decide()` or `stop()`; nothing of it ever throws or rejects into the host.
+ */
+export class ActivitySession {
+  readonly #options: SessionOptions;
+  readonly #intake: Intake;
+  readonly #headers: HeaderSource;
+  readonly #connection: StreamConnection;
+  readonly #requests: Requests;
+  readonly #decisions: Decisions;
+  readonly #expiry: ExpiryWatch;
+  #config: SessionConfig = {};
+  #historyLoaded = false;
+  #disposed = false;
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+    const clock = options.clock ?? systemClock;
+    const headers = (this.#headers = new HeaderSource(clock));
+    const intake = (this.#intake = new Intake({
+      now: () => clock.now(),
+      dispatch: this.#dispatch,
+      report: this.#report,
+      diagnose: (counts) => {
+        this.#tell(() => this.#options.onDiagnostic?.(counts));
+      },
+    }));
+    this.#connection = new StreamConnection({
+      clock,
+      random: options.random ?? Math.random,
+      headers,
+      report: this.#report,
+      publish: (connection) => {
+        this.#dispatch([{ type: 'connection', connection }]);
+      },
+      receive: (frames) => intake.receive(frames),
+      bodyEnded: () => {
+        intake.end();
+        return options.store.getState().run.status !== 'running';
+      },
+      snapshot: (value) => {
+        intake.restore(value, false);
+      },
+    });
+    const requests = (this.#requests = new Requests({
+      clock,
+      headers,
+      fetch: () => this.#fetch,
+      credentials: () => this.#credentials,
+    }));
+    this.#decisions = new Decisions({
+      requests,
+      state: () => options.store.getState(),
+      dispatch: this.#dispatch,
+      report: this.#report,
+      approvalUrl: () => this.#config.approvalUrl,
+      dialect: () => intake.dialect ?? chainabitDialect,
+    });
+    this.#expiry = new ExpiryWatch(clock, (approvalIds) => {
+      this.#dispatch(approvalIds.map((approvalId) => ({ type: 'approval.local', approvalId, phase: 'expired' })));
+    });
+  }
+
+  /** The cursor that the next attempt would send. */
+  get lastEventId(): string | undefined {
+    return this.#connection.cursor;
+  }
+
+  /**
+   * Takes a whole configuration; what is absent is at its default. Sends nothing. A connection to another stream than
+   * before is closed, and cursor, decoder and history start anew; the state stays until `reset()`.
+   */
+  configure(config: SessionConfig): void {
+    const other = isOtherStream(this.#config, config);
+    if (other) this.close();
+    this.#config = config;
+    this.#headers.set(config.headers);
+    this.#intake.use(config.dialect);
+    if (other) this.#forgetStream();
+  }
+
+  /** Opens the stream, history first; what was open before is closed. Does nothing without anything to open. */
+  connect(): void {
+    const config = this.#config;
+    if (this.#disposed || !(this.#hasStream || config.historySrc)) return;
+    void this.#connection.start((signal) => this.#prepare(config, signal));
+  }
+
+  /** Closes on purpose. A later `connect()` goes on from the cursor. */
+  close(): void {
+    this.#connection.close();
+  }
+
+  /** Now, not after the delay; opens again what had ended. Does nothing while a connection is there or being made. */
+  retry(): void {
+    if (this.#connection.status === 'reconnecting') {
+      this.#connection.retryNow();
+    } else if (!this.#connection.isRunning) {
+      // A one-shot turn begins anew: what was left of the old one would be doubled.
+      const broken = this.#options.store.getState().connection.error !== undefined;
+      if (broken && this.#intake.dialect?.oneShot) this.#dispatch([{ type: 'discard', scope: 'run' }]);
+      this.connect();
+    }
+  }
+
+  /** Looks whether connection and deadlines still hold: for `visibilitychange`, `pageshow` and `online`. */
+  check(): void {
+    this.#connection.check();
+    this.#expiry.check();
+  }
+
+  /** Frames without a network, or beside it: same decoder, same order. At once, unless dialect or history are loading. */
+  push(frames: WireFrame | readonly WireFrame[]): void {
+    if (this.#disposed) return;
+    const list = Array.isArray(frames) ? (frames as readonly WireFrame[]) : [frames as WireFrame];
+    this.#intake.push(list, () => {
+      this.close();
+    });
+  }
+
+  /** Persisted messages or calls, as a history endpoint gives them. */
+  hydrate(persisted: unknown): void {
+    if (this.#disposed) return;
+    this.#intake.hydrate(persisted, () => {
+      const { status } = this.#connection;
+      return this.#hasStream && status !== 'closed' && status !== 'failed';
+    });
+  }
+
+  /** Closes, and forgets everything but the configuration. */
+  reset(): void {
+    this.#connection.forget();
+    this.#forgetStream();
+    this.#decisions.forget();
+    this.#expiry.stop();
+    this.#options.store.reset();
+  }
+
+  /** Sends the person's decision. Ignored unless the approval is pending. */
+  decide(approvalId: string, request: DecisionRequest): Promise<void> {
+    return this.#decisions.decide(approvalId, request);
+  }
+
+  /** The host took the decision (`respondWith`): its promise stands for the request. */
+  settleByHost(approvalId: string, request: DecisionRequest, promise: Promise<unknown>): Promise<void> {
+    return this.#decisions.settleByHost(approvalId, request, promise);
+  }
+
+  /** Asks the server to stop the run. Ignored without `stopUrl`, after the end, and while it was asked already. */
+  stop(): Promise<void> {
+    return requestStop({
+      requests: this.#requests,
+      run: () => this.#options.store.getState().run,
+      dispatch: this.#dispatch,
+      report: this.#report,
+      stopUrl: this.#config.stopUrl,
+    });
+  }
+
+  /** Releases connection and timers, for good. A decision on its way still reaches the server. */
+  dispose(): void {
+    this.#disposed = true;
+    this.#connection.forget();
+    this.#intake.forget();
+    this.#decisions.forget();
+    this.#expiry.stop();
+    this.#requests.dispose();
+    this.#headers.dispose();
+  }
+
+  get #fetch(): typeof globalThis.fetch | undefined {
+    return this.#config.fetch ?? this.#options.fetch;
+  }
+
+  get #credentials(): RequestCredentials {
+    return this.#config.credentials ?? 'same-origin';
+  }
+
+  get #hasStream(): boolean {
+    return Boolean(this.#config.src) || this.#config.transport !== undefined;
+  }
+
+  #forgetStream(): void {
+    this.#connection.cursor = undefined;
+    this.#intake.forget();
+    this.#historyLoaded = false;
+  }
+
+  async #prepare(config: SessionConfig, signal: AbortSignal): Promise<ConnectionPlan | SessionFault | undefined> {
+    const release = this.#intake.hold();
+    try {
+      const dialect = await this.#intake.load();
+      if ('code' in dialect) return dialect;
+      await this.#loadHistory(config, signal);
+      return signal.aborted || !this.#hasStream ? undefined : this.#plan(config, dialect);
+    } finally {
+      release();
+    }
+  }
+
+  #plan(config: SessionConfig, dialect: Dialect): ConnectionPlan {
+    if (dialect.oneShot) {
+      this.#intake.beginTurn();
+      this.#connection.cursor = undefined;
+    }
+    return {
+      url: config.src ?? '',
+      method: config.method ?? 'GET',
+      body: config.body,
+      credentials: this.#credentials,
+      transport: config.transport ?? createFetchTransport({ fetch: this.#fetch }),
+      idleTimeout: config.idleTimeout ?? DEFAULT_IDLE_TIMEOUT,
+      reopenable: !dialect.oneShot && config.reconnect !== 'off',
+      endsAt: dialect.endsAt,
+    };
+  }
+
+  async #loadHistory({ historySrc }: SessionConfig, signal: AbortSignal): Promise<void> {
+    if (!historySrc || this.#historyLoaded) return;
+    const { persisted, cursor, incomplete } = await loadHistory(this.#requests, historySrc, signal);
+    if (signal.aborted) return;
+    this.#historyLoaded = !incomplete;
+    if (incomplete) this.#report(fault('history-failed', { retryable: true }));
+    this.#intake.restore(persisted, this.#hasStream);
+    this.#connection.cursor ??= cursor;
+  }
+
+  readonly #dispatch = (events: readonly ActivityEvent[]): void => {
+    if (this.#disposed) return;
+    this.#options.store.dispatch(events);
+    this.#expiry.update(this.#options.store.getState().approvals);
+  };
+
+  readonly #report = (failure: SessionFault): void => {
+    if (this.#disposed) return;
+    this.#tell(() => {
+      this.#options.onError(failure);
+    });
+  };
+
+  /** A host's callback that throws is the host's error, not the end of the stream. */
+  #tell(callback: () => void): void {
+    try {
+      callback();
+    } catch (error) {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import type { ActivityEvent } from '../activity/event.js';
+import type { Diagnostic, Dialect } from '../dialects/dialect.js';
+import type { WireFrame } from '../wire/frame.js';
+import type { DiagnosticCount } from './diagnostics.js';
+import { DiagnosticCounter } from './diagnostics.js';
+import { DialectSource } from './dialect-source.js';
+import { fault, type SessionFault } from './fault.js';
+import { FrameReader } from './frame-reader.js';
+import { JobQueue } from './job-queue.js';
+
+export interface IntakeOptions {
+  readonly now: () => number;
+  readonly dispatch: (events: readonly ActivityEvent[]) => void;
+  readonly diagnose: (counts: readonly DiagnosticCount[]) => void;
+  readonly report: (fault: SessionFault) => void;
+}
+
+/** All that becomes events, in order: frames of the wire and of `push()`, history, snapshots. One decoder for them all. */
+export class Intake {
+  readonly #options: IntakeOptions;
+  readonly #dialects = new DialectSource();
+  readonly #queue = new JobQueue();
+  readonly #diagnostics = new DiagnosticCounter();
+  readonly #reader: FrameReader;
+
+  constructor(options: IntakeOptions) {
+    this.#options = options;
+    this.#reader = new FrameReader(this.#diagnostics.report, options.now);
+  }
+
+  get dialect(): Dialect | undefined {
+    return this.#dialects.current;
+  }
+
+  use(dialect: string | Dialect | undefined): void {
+    this.#dialects.set(dialect);
+  }
+
+  /** Another stream, or another turn: nothing of what was seen counts for it. */
+  forget(): void {
+    this.#reader.reset();
+    this.#queue.clear();
+  }
+
+  /** A one-shot turn begins: its ids may be those of the last one. What waits in the queue belongs to it. */
+  beginTurn(): void {
+    this.#reader.reset();
+  }
+
+  /** Holds `push()` and `hydrate()` back until the returned function is called. */
+  hold(): () => void {
+    return this.#queue.hold();
+  }
+
+  /** Loads the dialect where that is needed. */
+  async load(): Promise<Dialect | SessionFault> {
+    const problem = await this.#dialects.load();
+    return this.#dialects.current ?? problem ?? fault('unknown-dialect');
+  }
+
+  /** Frames of the wire, now. `true` when the run ended, and the stream with it. */
+  receive(frames: readonly WireFrame[]): boolean {
+    const dialect = this.#dialects.current;
+    if (!dialect) return false;
+    const endsAtTerminal = dialect.endsAt === 'terminal';
+    const { events, ended } = this.#reader.read(dialect, frames, endsAtTerminal);
+    this.#apply(events);
+    return ended && endsAtTerminal;
+  }
+
+  /** Frames of the host, in order; `onEnd` when the run ended with them, and the stream with it. */
+  push(frames: readonly WireFrame[], onEnd: () => void): void {
+    this.#whenReady((dialect) => {
+      const { events, ended } = this.#reader.read(dialect, frames, false);
+      this.#apply(events);
+      if (ended && dialect.endsAt === 'terminal') onEnd();
+    });
+  }
+
+  /** The body of the stream ended by itself. */
+  end(): void {
+    const dialect = this.#dialects.current;
+    if (dialect) this.#apply(this.#reader.end(dialect));
+  }
+
+  /** Persisted messages or calls of the host, in order. */
+  hydrate(persisted: unknown, isLive: () => boolean): void {
+    this.#whenReady(() => {
+      this.restore(persisted, isLive());
+    });
+  }
+
+  /** Persisted messages or calls, now. */
+  restore(persisted: unknown, live: boolean): void {
+    const dialect = this.#dialects.current;
+    if (persisted === undefined || !dialect) return;
+    const { report } = this.#diagnostics;
+    this.#apply(hydrateGuarded(dialect, persisted, live, report, this.#options.now));
+  }
+
+  /** Runs a job once the dialect is there, in order with everything else; not at all when there will be none. */
+  #whenReady(job: (dialect: Dialect) => void): void {
+    if (!this.#dialects.current && !this.#dialects.failed) {
+      const release = this.#queue.hold();
+      void this.#dialects.load().then((problem) => {
+        if (problem) this.#options.report(problem);
+        release();
+      });
+    }
+    this.#queue.add(() => {
+      const dialect = this.#dialects.current;
+      if (dialect) job(dialect);
+    });
+  }
+
+  #apply(events: readonly ActivityEvent[]): void {
+    if (events.length > 0) this.#options.dispatch(events);
+    const counts = this.#diagnostics.take();
+    if (counts.length > 0) this.#options.diagnose(counts);
+  }
+}
+
+function hydrateGuarded(
+  dialect: Dialect,
+  persisted: unknown,
+  live: boolean,
+  report: (diagnostic: Diagnostic) => void,
+  now: () => number,
+): readonly ActivityEvent[] {
+  try {
+    return dialect.hydrate(persisted, { live, report, now });
+  } catch {
+    report({ code: 'malformed', reason: `The dialect "${dialect.name}" failed on persisted messages` });
+    return [];
+  }
+}

@@ -1,0 +1,135 @@
+import type { Clock } from '../wire/clock.js';
+import { readJsonObject, readText, redirectPolicy, wordsOf } from '../wire/http.js';
+import type { HeaderSource } from './headers.js';
+
+/** A request without an answer for so long has failed. */
+const TIMEOUT = 30_000;
+/** Bytes of one page of history. */
+const MAX_PAGE = 16 * 1024 * 1024;
+
+/** How a request went: an HTTP answer, or none. */
+export type Answer =
+  | { readonly status: number; readonly body?: Readonly<Record<string, unknown>>; readonly words?: string }
+  | { readonly status: 0; readonly problem: 'network' | 'timeout' | 'headers' | 'redirect' };
+
+/** One page of JSON. */
+export interface Page {
+  readonly body: unknown;
+  readonly link: string | null;
+}
+
+export interface RequestsOptions {
+  readonly clock: Clock;
+  readonly headers: HeaderSource;
+  readonly fetch: () => typeof globalThis.fetch | undefined;
+  readonly credentials: () => RequestCredentials;
+}
+
+interface Sending {
+  readonly url: string;
+  readonly init: RequestInit;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The requests beside the stream: with the host's headers, fresh for each, and once more after a 401. */
+export class Requests {
+  readonly #options: RequestsOptions;
+  readonly #timers = new Set<() => void>();
+
+  constructor(options: RequestsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * POSTs JSON text. Never rejects. A redirect counts as a failure: followed, it would become a GET of, say, a sign-in
+   * page, whose 200 would pass for an answer.
+   */
+  async post(url: string, json: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+    const sending: Sending = {
+      url,
+      init: { method: 'POST', body: json, redirect: 'manual' },
+      headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
+    };
+    return this.#withTimeout(async (signal): Promise<Answer> => {
+      const response = await this.#send(sending, signal);
+      if (typeof response === 'string') return { status: 0, problem: response };
+      if (response.type === 'opaqueredirect') return { status: 0, problem: 'redirect' };
+      const body = await readJsonObject(response);
+      const words = wordsOf(body);
+      return { status: response.status, ...(body && { body }), ...(words !== undefined && { words }) };
+    });
+  }
+
+  /** GETs one page of JSON; undefined where it could not be had. Never rejects. */
+  async page(url: string, outer: AbortSignal): Promise<Page | undefined> {
+    const answer = await this.#withTimeout<Page | Answer>(async (signal) => {
+      const response = await this.#send({ url, init: {}, headers: { accept: 'application/json' } }, signal);
+      if (typeof response === 'string') return { status: 0, problem: response };
+      const text = response.ok ? await readText(response, MAX_PAGE) : undefined;
+      if (text === undefined) return { status: response.status };
+      try {
+        return { body: JSON.parse(text) as unknown, link: response.headers.get('link') };
+      } catch {
+        return { status: response.status };
+      }
+    }, outer);
+    return 'link' in answer ? answer : undefined;
+  }
+
+  /** Stops the timers. A decision on its way still arrives. */
+  dispose(): void {
+    for (const cancel of this.#timers) cancel();
+    this.#timers.clear();
+  }
+
+  async #send(sending: Sending, signal: AbortSignal): Promise<Response | 'network' | 'headers'> {
+    const first = await this.#sendOnce(sending, signal);
+    if (typeof first === 'string' || first.status !== 401) return first;
+    first.body?.cancel().catch(() => undefined);
+    return this.#sendOnce(sending, signal);
+  }
+
+  async #sendOnce({ url, init, headers: own }: Sending, signal: AbortSignal): Promise<Response | 'network' | 'headers'> {
+    const credentials = this.#options.credentials();
+    let headers: Headers;
+    try {
+      headers = new Headers(await this.#options.headers.get());
+    } catch {
+      return 'headers';
+    }
+    if (signal.aborted) return 'network';
+    const policy = redirectPolicy(url, headers, credentials);
+    for (const [name, value] of Object.entries(own)) headers.set(name, value);
+    const send = this.#options.fetch() ?? globalThis.fetch.bind(globalThis);
+    try {
+      return await send(url, { ...policy, ...init, headers, credentials, signal, cache: 'no-store' });
+    } catch {
+      return 'network';
+    }
+  }
+
+  /** The limit is for the whole of it: headers function, both attempts, body. */
+  async #withTimeout<T>(perform: (signal: AbortSignal) => Promise<T>, outer?: AbortSignal): Promise<T | Answer> {
+    const controller = new AbortController();
+    const abort = (): void => {
+      controller.abort();
+    };
+    if (outer?.aborted) abort();
+    outer?.addEventListener('abort', abort, { once: true });
+    let cancel = (): void => undefined;
+    const timeout = new Promise<Answer>((resolve) => {
+      cancel = this.#options.clock.after(TIMEOUT, () => {
+        resolve({ status: 0, problem: 'timeout' });
+        abort();
+      });
+      this.#timers.add(cancel);
+    });
+    try {
+      return await Promise.race([perform(controller.signal), timeout]);
+    } finally {
+      cancel();
+      this.#timers.delete(cancel);
+      outer?.removeEventListener('abort', abort);
+    }
+  }
+}
