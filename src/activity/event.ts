@@ -77,6 +77,8 @@ export interface ThinkDelta extends Stamped {
   readonly kind: ThinkingKind;
   readonly mode: 'append' | 'replace';
   readonly text: string;
+  /** Set by the capture gate alone, under `disclosure="surface"`: the host asked to see this text. Always `append`. */
+  readonly disclosed?: boolean;
 }
 
 /** Ends one part; without `partId` the whole model response, which also clears the heading. */

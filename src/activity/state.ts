@@ -166,8 +166,12 @@ export interface Approval {
   readonly input?: unknown;
   /** The agent's own sentence for what it asks. Never trusted as a label of a control. */
   readonly prompt?: string;
-  /** Why it asks; after a decision, the reason given with it. */
+  /** Why it asks; after an answer, the reason given with the answer. */
   readonly reason?: string;
+  /** Why it asked, once it is answered. */
+  readonly requestReason?: string;
+  /** The request was replaced by another one while it was pending: it must be read again. */
+  readonly changed?: boolean;
   readonly decidedBy?: string;
   /** Epoch ms of the server's event that settled it. */
   readonly decidedAt?: number;

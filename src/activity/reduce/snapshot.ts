@@ -1,0 +1,36 @@
+import type { CallSnapshot, Discard } from '../event.js';
+import { emptyState, type ToolCall } from '../state.js';
+import { canMove, isFinal, isOpenApproval } from '../transitions.js';
+import type { Draft } from './draft.js';
+import { fill, patch, pick } from './patch.js';
+
+const FIELDS = ['toolKey', 'error', 'detail', 'activity', 'startedAt', 'endedAt', 'reason', 'fallback', 'rawStatus', 'assumed'] as const;
+
+/** One persisted call. It never takes a card backwards, whichever of stream and history was first. */
+export function callSnapshot(draft: Draft, event: CallSnapshot): void {
+  const { callId, status } = event;
+  const fields: Partial<ToolCall> = {
+    ...pick(event, FIELDS),
+    ...('input' in event ? { input: event.input } : {}),
+    ...('output' in event ? { output: event.output } : {}),
+  };
+  const known = draft.calls.get(callId);
+  if (known === undefined) draft.setCall({ callId, status, ...fields });
+  else if (isAhead(known, event)) draft.setCall(patch(known, { ...fields, status, assumed: event.assumed, inputText: undefined }));
+  else draft.setCall(fill(known, pick(fields, ['toolKey', 'input', 'activity', 'startedAt'])));
+}
+
+/** What was only assumed is no news to a card that is known. */
+function isAhead(known: ToolCall, event: CallSnapshot): boolean {
+  if (event.assumed === true) return false;
+  return known.assumed === true || canMove(known.status, event.status);
+}
+
+/** What a retry or a replay sends again is taken back; ended cards stay. */
+export function discard(draft: Draft, event: Discard): void {
+  for (const call of draft.calls.values()) if (!isFinal(call.status)) draft.removeCall(call.callId);
+  for (const approval of draft.approvals.values()) {
+    if (isOpenApproval(approval.status)) draft.removeApproval(approval.approvalId);
+  }
+  if (event.scope !== 'step') draft.set('message', emptyState.message);
+}
