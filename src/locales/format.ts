@@ -17,6 +17,11 @@ export function formatNumber(locale: string, value: number): string {
   return numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 }
 
+/** A share of 0..1 as whole percent. Rounded down, so that only what is finished says 100 %. */
+export function formatPercent(locale: string, ratio: number): string {
+  return numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(Math.floor(ratio * 100 + 1e-9) / 100);
+}
+
 /**
  * A duration in milliseconds as a person says it: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 4 min`. Never negative.
  * `Intl` unit formatting instead of `Intl.DurationFormat`: the parts are the same and no fallback is needed.

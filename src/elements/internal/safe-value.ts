@@ -1,0 +1,23 @@
+import type { Redact, ValuePlace } from '../../context/renderers.js';
+
+/**
+ * What may be shown of one value. Redacts once per value, so that a view keeps its identity from render to render, and
+ * a `redact` that throws shows nothing of the value at all.
+ */
+export class SafeValue {
+  #value: unknown;
+  #redact: Redact | undefined;
+  #safe: unknown;
+
+  get(value: unknown, redact: Redact, place: ValuePlace, onError: (cause: unknown) => unknown): unknown {
+    if (this.#redact === redact && Object.is(this.#value, value)) return this.#safe;
+    this.#value = value;
+    this.#redact = redact;
+    try {
+      this.#safe = redact(value, place);
+    } catch (cause) {
+      this.#safe = onError(cause);
+    }
+    return this.#safe;
+  }
+}

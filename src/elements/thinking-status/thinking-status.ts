@@ -1,0 +1,108 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Thinking } from '../../activity/state.js';
+import type { Messages } from '../../locales/messages.js';
+import { wellFormed } from '../../viewers/reveal.js';
+import { ActivityElement } from '../internal/activity-element.js';
+import { jsonAttribute } from '../internal/attributes.js';
+import { icon } from '../internal/icons.js';
+import { lineOf, lineOfThinking, sameLine, type ThinkingLine } from './line.js';
+import { styles } from './thinking-status.styles.js';
+
+/**
+ * One line: what the run is doing now. Nothing while it is idle or over. Takes its line from the nearest activity, or
+ * from its own `thinking` property.
+ *
+ * @summary The line that says what an agent is doing.
+ * @tag thinking-status
+ *
+ * @slot icon - Instead of the three dots.
+ *
+ * @csspart line - The whole line.
+ * @csspart icon - The dots, or the icon while the run waits.
+ * @csspart text - The words.
+ * @csspart toggle - Opens the reasoning text, where the page discloses it.
+ * @csspart more - The reasoning text, while open.
+ *
+ * @cssstate heading - A heading of the agent's summary.
+ * @cssstate status - The label of a running activity.
+ * @cssstate waiting - The run waits for a person.
+ * @cssstate reasoning - Thinking, without words of its own.
+ * @cssstate working - Anything else under way.
+ * @cssstate idle - Nothing to say; the element is not displayed.
+ */
+export class ThinkingStatus extends ActivityElement {
+  static override styles = [...ActivityElement.styles, styles];
+  static override readonly chainabitTag: string = 'thinking-status';
+
+  /** What to show, for a line that stands alone. Wins over the activity. */
+  @property({ converter: jsonAttribute }) thinking: Thinking | undefined = undefined;
+
+  /** Keeps the identity of a line that says the same, so that only a change of words renders. */
+  protected override readonly source = this.select((current) => {
+    const line = lineOf(current);
+    if (!sameLine(line, this.#selected)) this.#selected = line;
+    return this.#selected;
+  });
+  #selected: ThinkingLine | undefined;
+  #expanded = false;
+  #shown = '';
+
+  protected override updated(): void {
+    const line = this.#line;
+    this.setStates([line?.kind ?? 'idle']);
+    const text = line === undefined ? '' : textOf(line, this.words);
+    if (text !== this.#shown && this.#shown !== '' && text !== '') this.#settle();
+    this.#shown = text;
+  }
+
+  protected override render(): TemplateResult | typeof nothing {
+    const line = this.#line;
+    if (line === undefined) return nothing;
+    return html`<div part="line" class="line ${line.kind}">
+        <span class="rail"><slot name="icon">${line.kind === 'waiting' ? icon('awaiting_approval') : dots}</slot></span>
+        <bdi part="text" class="text">${textOf(line, this.words)}</bdi>
+        ${line.more === undefined || line.more === '' ? nothing : this.#renderToggle()}
+      </div>
+      ${this.#expanded && line.more ? html`<p part="more" class="more" id="more" dir="auto">${wellFormed(line.more)}</p>` : nothing}`;
+  }
+
+  #renderToggle(): TemplateResult {
+    return html`<button
+      part="toggle"
+      class="toggle"
+      type="button"
+      aria-expanded=${this.#expanded ? 'true' : 'false'}
+      aria-controls="more"
+      aria-label=${this.#expanded ? this.words.hideDetails : this.words.showDetails}
+      @click=${this.#onToggle}
+    >
+      ${icon('chevron')}
+    </button>`;
+  }
+
+  readonly #onToggle = (): void => {
+    this.#expanded = !this.#expanded;
+    this.requestUpdate();
+  };
+
+  get #line(): ThinkingLine | undefined {
+    return this.thinking === undefined ? this.source.value : lineOfThinking(this.thinking);
+  }
+
+  /** New words slide in. They are legible from the first frame on. */
+  #settle(): void {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    this.renderRoot
+      .querySelector('.text')
+      ?.animate([{ opacity: 0.7, translate: '0 3px' }, { opacity: 1, translate: '0 0' }], { duration: 200, easing: 'ease-out' });
+  }
+}
+
+const dots = html`<span part="icon" class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
+
+function textOf({ kind, text }: ThinkingLine, words: Messages): string {
+  if (text !== undefined) return wellFormed(text);
+  if (kind === 'waiting') return words.waitingForYou;
+  return kind === 'reasoning' ? words.reasoning : words.working;
+}

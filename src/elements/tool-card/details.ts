@@ -1,0 +1,41 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { ToolCall, ToolStatus } from '../../activity/state.js';
+import type { Messages } from '../../locales/messages.js';
+import { wellFormed } from '../../viewers/reveal.js';
+import type { ValueView } from '../../viewers/value-view.js';
+
+export interface DetailViews {
+  readonly input: ValueView;
+  readonly output: ValueView;
+}
+
+const openStatuses: ReadonlySet<ToolStatus> = new Set<ToolStatus>(['pending', 'active', 'awaiting_approval']);
+
+/** The inside of an open card: input and output of a call whose values have been redacted. */
+export function renderDetails(call: ToolCall, messages: Messages, views: DetailViews): TemplateResult {
+  return html`${renderInput(call, messages, views.input)} ${renderOutput(call, messages, views.output)} ${renderFacts(call)}`;
+}
+
+function renderInput(call: ToolCall, messages: Messages, view: ValueView): TemplateResult {
+  if ('input' in call) return view.render(call.input, { messages, label: messages.input });
+  if (call.inputText === undefined || call.inputText === '') return html`<p part="no-input" class="none">${messages.noInput}</p>`;
+  return html`<section part="value input" class="value" aria-label=${messages.input}>
+    <header part="value-header" class="value-header"><span part="value-label" class="value-label">${messages.input}</span></header>
+    <pre part="code" class="code" role="group" tabindex="0" aria-label=${messages.input}><code>${wellFormed(call.inputText)}</code></pre>
+  </section>`;
+}
+
+function renderOutput(call: ToolCall, messages: Messages, view: ValueView): TemplateResult | typeof nothing {
+  if ('output' in call) return view.render(call.output, { messages, label: messages.output });
+  // Before its end a call has no output yet, and after a failure the error stands in the open.
+  if (openStatuses.has(call.status) || call.error !== undefined) return nothing;
+  const elsewhere = call.status === 'completed' && call.executor === 'provider';
+  return html`<p part="no-output" class="none">${elsewhere ? messages.resultElsewhere : messages.noOutput}</p>`;
+}
+
+/** What a developer looks for, in a developer's type: the raw key and the code of an error. */
+function renderFacts(call: ToolCall): TemplateResult | typeof nothing {
+  const facts = [call.toolKey, call.error?.code].filter((fact) => fact !== undefined && fact !== '');
+  if (facts.length === 0) return nothing;
+  return html`<p part="facts" class="facts code">${facts.map((fact) => html`<bdi>${wellFormed(fact ?? '')}</bdi>`)}</p>`;
+}

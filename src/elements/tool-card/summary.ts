@@ -1,0 +1,78 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Progress, ToolCall } from '../../activity/state.js';
+import { formatNumber, formatPercent } from '../../locales/format.js';
+import type { Messages } from '../../locales/messages.js';
+import { wellFormed } from '../../viewers/reveal.js';
+
+type Part = TemplateResult | typeof nothing;
+
+/** What a card says while it is closed: what goes on, how far it is, and why it did not end well. */
+export function renderSummary(call: ToolCall, messages: Messages): TemplateResult {
+  return html`${renderNow(call, messages)} ${renderBar(call, messages)} ${renderWhy(call, messages)}`;
+}
+
+/** True when there is anything to say, so that a plain finished call stays one row. */
+export function hasSummary(call: ToolCall): boolean {
+  return ['detail', 'error', 'reason', 'fallback', 'progress'].some((key) => key in call) || call.activity?.detail !== undefined || isRetry(call);
+}
+
+function renderNow(call: ToolCall, messages: Messages): Part {
+  const detail = detailText(call);
+  const count = isOpen(call) && call.progress !== undefined ? countText(call.progress, messages, detail) : '';
+  const again = isRetry(call) ? messages.attempt(formatNumber(messages.locale, call.attempt ?? 1)) : '';
+  if (detail + count + again === '') return nothing;
+  return html`<p part="detail" class="now">
+    ${detail === '' ? nothing : html`<bdi class="detail">${detail}</bdi>`}
+    ${count === '' ? nothing : html`<span part="progress-text" class="count">${count}</span>`}
+    ${again === '' ? nothing : html`<span part="attempt" class="count">${again}</span>`}
+  </p>`;
+}
+
+/** The newest words about what goes on, unless they are said below as the error or the reason. */
+function detailText(call: ToolCall): string {
+  const detail = call.detail ?? call.activity?.detail ?? '';
+  return detail === call.error?.message || detail === call.reason ? '' : wellFormed(detail);
+}
+
+/** Only with a known ratio: a bar that is not a measure says something that nobody knows. */
+function renderBar(call: ToolCall, messages: Messages): Part {
+  const ratio = call.progress?.ratio;
+  if (ratio === undefined || !isOpen(call)) return nothing;
+  return html`<progress part="progress" max="1" .value=${Math.min(1, Math.max(0, ratio))} aria-label=${messages.status[call.status]}></progress>`;
+}
+
+function renderWhy(call: ToolCall, messages: Messages): TemplateResult {
+  const degraded = call.status === 'degraded';
+  return html`${call.error === undefined
+    ? nothing
+    : html`<p part="error" class=${call.status === 'failed' ? 'error' : 'why'}><bdi>${wellFormed(call.error.message)}</bdi></p>`}
+  ${renderLine('reason', degraded ? messages.degradedBecause : undefined, call.reason === call.error?.message ? undefined : call.reason)}
+  ${renderLine('fallback', messages.fallbackUsed, call.fallback)}`;
+}
+
+function renderLine(part: string, label: string | undefined, text: string | undefined): Part {
+  if (text === undefined || text === '') return nothing;
+  return html`<p part=${part} class="why">
+    ${label === undefined ? nothing : html`<span class="label">${label}</span>`} <bdi>${wellFormed(text)}</bdi>
+  </p>`;
+}
+
+/** "12 of 40", or the count alone, unless the server's own words give the figures already. */
+function countText({ done, total, ratio }: Progress, messages: Messages, detail: string): string {
+  const figures = [done, total].filter((figure) => figure !== undefined);
+  const said = figures.length > 0 && figures.every((figure) => detail.includes(String(figure)) || detail.includes(formatNumber(messages.locale, figure)));
+  if (said) return '';
+  const [first, second] = figures.map((figure) => formatNumber(messages.locale, figure));
+  if (done !== undefined && first !== undefined) return second === undefined ? first : messages.progressOf(first, second);
+  if (ratio === undefined) return '';
+  const percent = formatPercent(messages.locale, ratio);
+  return detail.includes(percent) ? '' : percent;
+}
+
+function isOpen(call: ToolCall): boolean {
+  return call.status === 'active' || call.status === 'pending' || call.status === 'awaiting_approval';
+}
+
+function isRetry(call: ToolCall): boolean {
+  return (call.attempt ?? 1) > 1;
+}

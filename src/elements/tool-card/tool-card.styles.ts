@@ -1,0 +1,231 @@
+import { css } from 'lit';
+
+export const styles = css`
+  :host(:state(empty)),
+  :host(:state(deferred)) {
+    display: none;
+  }
+  .card {
+    container-type: inline-size;
+    --_rail: 28px;
+    --_tone: var(--_muted);
+  }
+  .card.active {
+    --_tone: var(--_accent);
+  }
+  .card.completed {
+    --_tone: var(--_success);
+  }
+  .card.failed {
+    --_tone: var(--_danger);
+  }
+  .card.degraded,
+  .card.expired,
+  .card.interrupted {
+    --_tone: var(--_warning);
+  }
+  .card.awaiting_approval {
+    --_tone: var(--_ask);
+  }
+  p {
+    margin: 0;
+  }
+
+  .header {
+    display: grid;
+    grid-template-columns: 20px minmax(0, 1fr) 16px;
+    column-gap: 8px;
+    inline-size: 100%;
+    min-block-size: 32px;
+    padding-block: 6px;
+    border-radius: var(--_radius-small);
+  }
+  /* The ground of a hovered row reaches a little past its text, without moving it. */
+  .header:hover {
+    background: var(--_raised);
+    box-shadow: 0 0 0 4px var(--_raised);
+    clip-path: inset(0 -4px);
+  }
+  .rail,
+  .chevron {
+    display: grid;
+    place-items: center;
+    block-size: var(--_line);
+    color: var(--_tone);
+  }
+  .chevron {
+    color: var(--_muted);
+    transition: rotate var(--_fast) ease-out;
+  }
+  .header[aria-expanded='true'] .chevron {
+    rotate: 180deg;
+  }
+  .line {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    column-gap: 12px;
+  }
+  .title {
+    flex: 0 1 auto;
+    min-inline-size: 0;
+    font-weight: 500;
+  }
+  .cancelled .title,
+  .skipped .title {
+    color: var(--_muted);
+  }
+  .meta {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 8px;
+    margin-inline-start: auto;
+    font-size: var(--_size-small);
+    color: var(--_muted);
+  }
+  .active .status,
+  .failed .status,
+  .degraded .status,
+  .expired .status,
+  .interrupted .status,
+  .awaiting_approval .status {
+    color: var(--_tone);
+    font-weight: 500;
+  }
+  .time {
+    font-variant-numeric: tabular-nums;
+    white-space: nowrap;
+  }
+  .time:empty {
+    display: none;
+  }
+
+  .summary {
+    padding-inline-start: var(--_rail);
+    font-size: var(--_size-small);
+  }
+  .now {
+    display: flex;
+    flex-wrap: wrap;
+    column-gap: 12px;
+    margin-block-start: -4px;
+    padding-block-end: 4px;
+    color: var(--_muted);
+  }
+  .detail {
+    flex: 1 1 auto;
+    min-inline-size: 0;
+  }
+  .count {
+    font-variant-numeric: tabular-nums;
+  }
+  .error,
+  .why {
+    margin-block-start: -4px;
+    padding-block-end: 6px;
+  }
+  .now + .error,
+  .now + .why,
+  .error + .why,
+  .why + .why {
+    margin-block-start: -4px;
+  }
+  .error {
+    color: var(--_danger);
+  }
+  .label {
+    color: var(--_muted);
+  }
+  progress {
+    display: block;
+    inline-size: 100%;
+    block-size: 3px;
+    margin-block: 2px 8px;
+    border: 0;
+    border-radius: 2px;
+    overflow: hidden;
+    appearance: none;
+    background: var(--_line-color);
+    color: var(--_tone);
+  }
+  progress::-webkit-progress-bar {
+    background: var(--_line-color);
+  }
+  progress::-webkit-progress-value {
+    background: var(--_tone);
+    transition: inline-size var(--_calm) ease-out;
+  }
+  progress::-moz-progress-bar {
+    background: var(--_tone);
+  }
+
+  .body {
+    display: grid;
+    grid-template-rows: 1fr;
+    padding-inline-start: var(--_rail);
+    transition: grid-template-rows var(--_calm) ease-out;
+  }
+  .body.leaving {
+    grid-template-rows: 0fr;
+    transition-duration: var(--_fast);
+  }
+  @starting-style {
+    .body {
+      grid-template-rows: 0fr;
+    }
+  }
+  .fold {
+    min-block-size: 0;
+    overflow: clip;
+    overflow-clip-margin: 4px;
+  }
+  .details {
+    display: grid;
+    gap: 4px 24px;
+    padding-block-end: 8px;
+  }
+  .none,
+  .facts {
+    color: var(--_muted);
+    font-size: var(--_size-small);
+  }
+  .facts {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0 12px;
+    font-size: var(--_size-tiny);
+  }
+  @container (inline-size >= 560px) {
+    .details:has(> .output) {
+      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    }
+    .facts {
+      grid-column: 1 / -1;
+    }
+  }
+
+  .active .rail svg {
+    animation: turn 1.6s linear infinite;
+  }
+  @keyframes turn {
+    to {
+      rotate: 1turn;
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    .active .rail svg {
+      animation: none;
+    }
+    .body,
+    .chevron,
+    progress::-webkit-progress-value {
+      transition: none;
+    }
+  }
+  @media (pointer: coarse) {
+    .header {
+      min-block-size: 44px;
+      padding-block: 12px;
+    }
+  }
+`;

@@ -1,0 +1,235 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { ToolCall } from '../../activity/state.js';
+import { findRenderer } from '../../context/renderers.js';
+import { ActivityErrorEvent } from '../../events/activity-error-event.js';
+import { ValueView } from '../../viewers/value-view.js';
+import { valueStyles } from '../../viewers/value-view.styles.js';
+import { ActivityElement } from '../internal/activity-element.js';
+import { booleanAttribute } from '../internal/attributes.js';
+import { icon, statusIcon } from '../internal/icons.js';
+import { SafeValue } from '../internal/safe-value.js';
+import { TickController } from '../internal/ticker.js';
+import { callTitle } from '../internal/title.js';
+import { renderDetails } from './details.js';
+import { Elapsed } from './elapsed.js';
+import { hasSummary, renderSummary } from './summary.js';
+import { styles } from './tool-card.styles.js';
+
+/**
+ * One tool call: what it is, how it stands, how long it takes and why it failed, in one or two lines; input and output
+ * behind a disclosure. Takes its call from the nearest activity by `call-id`, or from its own `call` property.
+ *
+ * @summary A card for one tool call.
+ * @tag tool-card
+ *
+ * @slot icon - Instead of the status icon.
+ * @slot actions - Controls of the host, below the summary.
+ * @slot details - More inside the disclosure, after input and output.
+ *
+ * @event {ActivityErrorEvent} activity-error - `renderer-failed`: a custom renderer or `redact` threw.
+ *
+ * @csspart card - The whole card.
+ * @csspart header - The row that opens and closes it, a button.
+ * @csspart icon - Each icon.
+ * @csspart title - What the call is called.
+ * @csspart meta - Status and time.
+ * @csspart status - The status in words.
+ * @csspart time - How long it has taken.
+ * @csspart summary - What stands below the row while closed.
+ * @csspart detail - What the call is doing.
+ * @csspart progress - The bar, a `progress` element.
+ * @csspart progress-text - "12 of 40".
+ * @csspart attempt - "Attempt 2".
+ * @csspart error - Why it failed.
+ * @csspart reason - Why it was degraded, rejected or interrupted.
+ * @csspart fallback - What was used instead.
+ * @csspart body - Input and output, while open.
+ * @csspart value - One value; also `input` or `output`.
+ * @csspart value-header - Its heading and controls.
+ * @csspart value-label - Its heading.
+ * @csspart value-button - JSON, copy, download.
+ * @csspart value-body - Its rows.
+ * @csspart fields - A list of fields.
+ * @csspart field - One field, with `field-name` and `field-value`.
+ * @csspart code - Text in code type.
+ * @csspart facts - The raw tool key and error code.
+ *
+ * @cssstate pending - Announced.
+ * @cssstate active - Running.
+ * @cssstate awaiting_approval - Needs an answer.
+ * @cssstate completed - Done.
+ * @cssstate degraded - Done another way.
+ * @cssstate failed - Failed.
+ * @cssstate rejected - A person said no.
+ * @cssstate expired - Nobody answered in time.
+ * @cssstate skipped - Skipped.
+ * @cssstate cancelled - Cancelled.
+ * @cssstate interrupted - The run ended first.
+ * @cssstate unknown - The server's own status has no equivalent here.
+ * @cssstate open - The disclosure is open.
+ * @cssstate deferred - Hidden, for its approval is shown elsewhere.
+ * @cssstate empty - There is no such call (yet).
+ */
+export class ToolCard extends ActivityElement {
+  static override styles = [...ActivityElement.styles, valueStyles, styles];
+  static override readonly chainabitTag: string = 'tool-card';
+
+  /** Which call of the nearest activity. */
+  @property({ attribute: 'call-id' }) callId = '';
+
+  /** The call itself, for a card that stands alone. Wins over `call-id`. */
+  @property({ attribute: false }) call: ToolCall | undefined = undefined;
+
+  /** Input and output are shown. */
+  @property({ converter: booleanAttribute }) open = false;
+
+  /** Hides the card while its approval is open: an approval card shows the same. */
+  @property({ attribute: 'defer-to-approval', converter: booleanAttribute }) deferToApproval = false;
+
+  protected override readonly source = this.select((state) => state.calls.get(this.callId));
+  readonly #input = new ValueView(this, 'input');
+  readonly #output = new ValueView(this, 'output');
+  readonly #elapsed = new Elapsed();
+  readonly #safe = { input: new SafeValue(), output: new SafeValue(), inputText: new SafeValue() };
+  #leaving = false;
+  #reported: unknown;
+
+  constructor() {
+    super();
+    new TickController(
+      this,
+      () => Elapsed.ticks(this.#call),
+      () => {
+        this.#writeTime();
+      },
+    );
+  }
+
+  get #call(): ToolCall | undefined {
+    return this.call ?? this.source.value;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('open')) this.#leaving = !this.open && changed.get('open') === true;
+  }
+
+  protected override updated(): void {
+    this.setStates(this.#states());
+    this.#writeTime();
+    if (this.#leaving) this.#leave();
+  }
+
+  readonly #onToggle = (): void => {
+    this.open = !this.open;
+  };
+
+  protected override render(): TemplateResult | typeof nothing {
+    const call = this.#call;
+    if (call === undefined) return nothing;
+    const messages = this.words;
+    const look = call.rawStatus === undefined ? call.status : 'unknown';
+    return html`<div part="card" class="card ${look}" role="group" aria-labelledby="title">
+      <button
+        part="header"
+        class="header"
+        type="button"
+        aria-expanded=${this.open ? 'true' : 'false'}
+        aria-controls="body"
+        aria-labelledby="title status"
+        aria-describedby="time"
+        @click=${this.#onToggle}
+      >
+        <span class="rail"><slot name="icon">${statusIcon(look)}</slot></span>
+        <span class="line">
+          <bdi part="title" class="title" id="title">${callTitle(call, messages)}</bdi>
+          <span part="meta" class="meta">
+            <span part="status" class="status" id="status">${
+              call.rawStatus === undefined ? messages.status[call.status] : messages.statusUnknown(call.rawStatus)
+            }</span>
+            <span part="time" class="time" id="time"></span>
+          </span>
+        </span>
+        <span class="chevron">${icon('chevron')}</span>
+      </button>
+      <div part="summary" class="summary">${hasSummary(call) ? renderSummary(call, messages) : nothing}<slot name="actions"></slot></div>
+      ${this.open || this.#leaving ? this.#renderBody(call) : nothing}
+    </div>`;
+  }
+
+  #renderBody(call: ToolCall): TemplateResult {
+    const safe = this.#redacted(call);
+    return html`<div part="body" class="body ${this.#leaving ? 'leaving' : ''}" id="body">
+      <div class="fold">
+        <div class="details">
+          ${this.#renderCustom(safe) ?? renderDetails(safe, this.words, { input: this.#input, output: this.#output })}
+          <slot name="details"></slot>
+        </div>
+      </div>
+    </div>`;
+  }
+
+  /** A renderer of the host, or `undefined` for the built-in view, also when it throws. */
+  #renderCustom(call: ToolCall): unknown {
+    try {
+      return findRenderer(this.customRenderers, call.toolKey, call.activity?.activityType)?.({ call, messages: this.words });
+    } catch (cause) {
+      this.#report(cause);
+      return undefined;
+    }
+  }
+
+  #redacted(call: ToolCall): ToolCall {
+    const safe: Record<string, unknown> = { ...call };
+    for (const key of ['input', 'output', 'inputText'] as const) {
+      if (!(key in call)) continue;
+      const place = {
+        kind: key === 'output' ? ('output' as const) : ('input' as const),
+        callId: call.callId,
+        ...(call.toolKey === undefined ? {} : { toolKey: call.toolKey }),
+      };
+      safe[key] = this.#safe[key].get(call[key], this.redaction, place, (cause) => {
+        this.#report(cause);
+        return this.words.redacted;
+      });
+    }
+    return safe as unknown as ToolCall;
+  }
+
+  /** Once for each fault: a card renders again and again. After the render, for a listener may change things. */
+  #report(cause: unknown): void {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    if (message === this.#reported) return;
+    this.#reported = message;
+    queueMicrotask(() => this.dispatchEvent(new ActivityErrorEvent({ code: 'renderer-failed', message, retryable: false, cause })));
+  }
+
+  #states(): string[] {
+    const call = this.#call;
+    if (call === undefined) return ['empty'];
+    const states: string[] = [call.status];
+    if (call.rawStatus !== undefined) states.push('unknown');
+    if (this.open) states.push('open');
+    if (this.deferToApproval && call.status === 'awaiting_approval' && call.approvalId !== undefined) states.push('deferred');
+    return states;
+  }
+
+  /** Writes one text node. The clock never renders. */
+  #writeTime(): void {
+    const place = this.renderRoot.querySelector('#time');
+    const call = this.#call;
+    if (place === null || call === undefined) return;
+    const text = this.#elapsed.text(call, this.now(), this.words.locale);
+    if (place.textContent !== text) place.textContent = text;
+  }
+
+  /** Keeps the body while it folds up; without motion it is gone at once. */
+  #leave(): void {
+    const motions = this.renderRoot.querySelector('.body')?.getAnimations() ?? [];
+    void Promise.allSettled(motions.map((motion) => motion.finished)).then(() => {
+      if (!this.#leaving) return;
+      this.#leaving = false;
+      this.requestUpdate();
+    });
+  }
+}
