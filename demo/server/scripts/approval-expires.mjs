@@ -32,7 +32,7 @@ export const approvalExpires = {
     });
     const detail = t(`Design review to ${whenText(start, 'en')}`, `Tasarım toplantısı: ${whenText(start, 'tr')}`);
     scene.plan(move, 'move', t(`Move event: ${detail}`, `Etkinliği taşı: ${detail}`), t('Six guests are told', 'Altı katılımcıya bildirilir'));
-    await scene.wait(400);
+    await scene.wait(900);
     const outcome = await move.ask({
       detail,
       reason: t('The room is held for twenty seconds. All six guests will get a message.', 'Oda yirmi saniyeliğine ayrıldı. Altı katılımcının hepsine ileti gider.'),
@@ -66,7 +66,7 @@ async function checkGuests(scene) {
   });
   check.start(t('Reading calendars', 'Takvimler okunuyor'));
   for (const done of [2, 4, 6]) {
-    await scene.wait(700);
+    await scene.wait(1200);
     check.progress(t(`${String(done)} of 6 calendars read`, `6 takvimin ${String(done)} tanesi okundu`), { done, total: 6 });
   }
   await scene.wait(300);

@@ -31,9 +31,9 @@ export const partialAnswer = {
         input: { file: `${en.toLowerCase().replaceAll(' ', '-')}.pdf` },
       });
       read.start(t('Opening', 'Açılıyor'));
-      await scene.wait(900);
+      await scene.wait(1400);
       read.progress(t(`${String(pages)} pages`, `${String(pages)} sayfa`), { done: pages, total: pages });
-      await scene.wait(500);
+      await scene.wait(800);
       read.complete(t(`Notice: ${String(notice)} ${notice === 1 ? 'month' : 'months'}`, `Fesih süresi: ${String(notice)} ay`), { pages, noticeMonths: notice, autoRenews: notice > 1 });
     }
     status.complete(t('Three of five read', 'Beşten üçü okundu'));
