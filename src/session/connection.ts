@@ -173,7 +173,7 @@ export class StreamConnection {
         await this.#wait(faultOf(verdict, result), result.error?.retryAfter, run);
         return;
       case 'done':
-        this.#done(result);
+        this.close();
         return;
       case 'closed':
       case 'final':
@@ -191,17 +191,13 @@ export class StreamConnection {
       opened,
       openedBefore: this.#openedBefore,
       reopenable: plan.reopenable,
-      endsAt: plan.endsAt,
+      // WebKitGTK reports a socket that was cut as a clean end, so the run itself is asked.
+      complete: outcome === 'ended' && plan.endsAt === 'body' && this.#options.bodyEnded(),
       refreshed: this.#refreshed,
       strikes: this.#strikes,
     });
     this.#openedBefore ||= opened;
     return verdict;
-  }
-
-  #done(result: AttemptResult): void {
-    if (result.outcome !== 'ended' || this.#options.bodyEnded()) this.close();
-    else this.#end('closed', fault('stream-interrupted', { retryable: true }));
   }
 
   #end(status: 'closed' | 'failed', failure: SessionFault): void {

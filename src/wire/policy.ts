@@ -13,8 +13,8 @@ export interface AttemptFacts {
   readonly openedBefore: boolean;
   /** The stream may be opened again: not one-shot, and the host did not say `reconnect="off"`. */
   readonly reopenable: boolean;
-  /** `body`: the end of the body is the end of the stream. */
-  readonly endsAt: 'terminal' | 'body';
+  /** It ended by itself, and that was the end of what it was about: its dialect ends with the body, and the run did. */
+  readonly complete: boolean;
   /** The one retry with fresh headers has been used. */
   readonly refreshed: boolean;
   /** Answers in a row, this one included, that were not a stream. */
@@ -61,7 +61,7 @@ const broken = (code: StreamFaultCode) => (facts: AttemptFacts): Verdict => {
 
 const RULES: Readonly<Record<AttemptOutcome, (facts: AttemptFacts) => Verdict>> = {
   ended: (facts) => {
-    if (facts.endsAt === 'body') return DONE;
+    if (facts.complete) return DONE;
     return facts.reopenable ? retry('stream-interrupted') : INTERRUPTED;
   },
   network: broken('network'),
