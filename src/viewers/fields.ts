@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../locales/messages.js';
-import { entries, isList, isTree, leafText, measure, textOf, type Entry } from './data.js';
+import { entries, isList, isTree, leafText, textOf, type Entry } from './data.js';
 import { reveal, wellFormed } from './reveal.js';
 
 export interface FieldOptions {
@@ -36,10 +36,10 @@ export function shown(text: string, options: Pick<FieldOptions, 'reveal'>): stri
 }
 
 function renderRows(items: readonly Entry[], options: FieldOptions, depth: number): TemplateResult {
-  const inline = depth === 0 && options.full !== true && items.length <= 3 && fitsOneLine(items);
+  const inline = isShort(items, options);
   return html`<dl part="fields" class=${inline ? 'fields inline' : 'fields'}>
     ${items.map(([key, value], index) => {
-      const nested = isTree(value) && measure(value).nodes > 1 && !isFlatList(value);
+      const nested = isTree(value) && needsRows(value, options);
       return html`<div part="field" class=${nested ? 'nested' : nothing}>
         <dt part="field-name"><bdi dir="ltr">${shown(key ?? String(index + 1), options)}</bdi></dt>
         <dd part="field-value">${renderFields(value, options, depth + 1)}</dd>
@@ -72,11 +72,16 @@ function renderCode(text: string, options: FieldOptions): TemplateResult {
   return html`<pre part="code" class="code"><code>${shown(text, options)}</code></pre>`;
 }
 
-function isFlatList(value: object): boolean {
-  return isList(value) && [...entries(value)].every(([, item]) => !isTree(item));
+/** False for what stands beside its name: empty and flat lists, and objects that fit on a line. */
+function needsRows(value: object, options: FieldOptions): boolean {
+  const items = [...entries(value)];
+  if (items.length === 0 || isShort(items, options)) return false;
+  return !isList(value) || items.some(([, item]) => isTree(item));
 }
 
-function fitsOneLine(items: readonly Entry[]): boolean {
+/** A few short fields stand on one line, except where each must be seen. */
+function isShort(items: readonly Entry[], options: FieldOptions): boolean {
+  if (options.full === true || items.length > 3) return false;
   let length = 0;
   for (const [key, value] of items) {
     if (isTree(value)) return false;

@@ -16,8 +16,13 @@ export const valueStyles = css`
     color: var(--_muted);
   }
   .value-label {
-    margin-inline-end: auto;
     font-weight: 500;
+  }
+  .value-header > .note {
+    min-inline-size: 0;
+  }
+  .value-header > .tool:first-of-type {
+    margin-inline-start: auto;
   }
   .tool {
     min-block-size: 24px;

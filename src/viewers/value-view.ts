@@ -8,6 +8,8 @@ export interface ValueOptions {
   readonly messages: Messages;
   /** The heading above the value. */
   readonly label: string;
+  /** Set beside the heading in code type. */
+  readonly note?: string | undefined;
   /** Make characters visible that nobody can see: for what a person is about to approve. */
   readonly reveal?: boolean;
   /** Offer all of a large value, not only its head: for what a person is about to approve. */
@@ -85,6 +87,7 @@ export class ValueView implements ReactiveController {
     return html`<section part="value ${this.#kind}" class="value" aria-label=${options.label}>
       <header part="value-header" class="value-header">
         <span part="value-label" class="value-label">${options.label}</span>
+        ${options.note === undefined ? nothing : html`<bdi part="value-note" class="code note">${shown(options.note, options)}</bdi>`}
         ${isTree(value) && this.#hasRows()
           ? html`<button part="value-button" type="button" class="tool" aria-pressed=${this.#json ? 'true' : 'false'} @click=${this.#onToggle}>${messages.viewAsJson}</button>`
           : nothing}

@@ -26,7 +26,7 @@ export const styles = css`
   }
   .dots {
     display: flex;
-    gap: 3px;
+    gap: 2px;
   }
   .dots i {
     inline-size: 4px;

@@ -13,14 +13,16 @@ const openStatuses: ReadonlySet<ToolStatus> = new Set<ToolStatus>(['pending', 'a
 
 /** The inside of an open card: input and output of a call whose values have been redacted. */
 export function renderDetails(call: ToolCall, messages: Messages, views: DetailViews): TemplateResult {
-  return html`${renderInput(call, messages, views.input)} ${renderOutput(call, messages, views.output)} ${renderFacts(call)}`;
+  return html`${renderInput(call, messages, views.input)} ${renderOutput(call, messages, views.output)}`;
 }
 
+/** The raw key stands beside the input, in a developer's type, for those who look for it. */
 function renderInput(call: ToolCall, messages: Messages, view: ValueView): TemplateResult {
-  if ('input' in call) return view.render(call.input, { messages, label: messages.input });
-  if (call.inputText === undefined || call.inputText === '') return html`<p part="no-input" class="none">${messages.noInput}</p>`;
+  if ('input' in call) return view.render(call.input, { messages, label: messages.input, note: call.toolKey });
+  const key = call.toolKey === undefined ? nothing : html`<bdi part="value-note" class="code note">${wellFormed(call.toolKey)}</bdi>`;
+  if (call.inputText === undefined || call.inputText === '') return html`<p part="no-input" class="none">${messages.noInput} ${key}</p>`;
   return html`<section part="value input" class="value" aria-label=${messages.input}>
-    <header part="value-header" class="value-header"><span part="value-label" class="value-label">${messages.input}</span></header>
+    <header part="value-header" class="value-header"><span part="value-label" class="value-label">${messages.input}</span>${key}</header>
     <pre part="code" class="code" role="group" tabindex="0" aria-label=${messages.input}><code>${wellFormed(call.inputText)}</code></pre>
   </section>`;
 }
@@ -31,11 +33,4 @@ function renderOutput(call: ToolCall, messages: Messages, view: ValueView): Temp
   if (openStatuses.has(call.status) || call.error !== undefined) return nothing;
   const elsewhere = call.status === 'completed' && call.executor === 'provider';
   return html`<p part="no-output" class="none">${elsewhere ? messages.resultElsewhere : messages.noOutput}</p>`;
-}
-
-/** What a developer looks for, in a developer's type: the raw key and the code of an error. */
-function renderFacts(call: ToolCall): TemplateResult | typeof nothing {
-  const facts = [call.toolKey, call.error?.code].filter((fact) => fact !== undefined && fact !== '');
-  if (facts.length === 0) return nothing;
-  return html`<p part="facts" class="facts code">${facts.map((fact) => html`<bdi>${wellFormed(fact ?? '')}</bdi>`)}</p>`;
 }

@@ -7,8 +7,8 @@ import { wellFormed } from '../../viewers/reveal.js';
 type Part = TemplateResult | typeof nothing;
 
 /** What a card says while it is closed: what goes on, how far it is, and why it did not end well. */
-export function renderSummary(call: ToolCall, messages: Messages): TemplateResult {
-  return html`${renderNow(call, messages)} ${renderBar(call, messages)} ${renderWhy(call, messages)}`;
+export function renderSummary(call: ToolCall, messages: Messages, open: boolean): TemplateResult {
+  return html`${renderNow(call, messages)} ${renderBar(call, messages)} ${renderWhy(call, messages, open)}`;
 }
 
 /** True when there is anything to say, so that a plain finished call stays one row. */
@@ -41,19 +41,25 @@ function renderBar(call: ToolCall, messages: Messages): Part {
   return html`<progress part="progress" max="1" .value=${Math.min(1, Math.max(0, ratio))} aria-label=${messages.status[call.status]}></progress>`;
 }
 
-function renderWhy(call: ToolCall, messages: Messages): TemplateResult {
-  const degraded = call.status === 'degraded';
-  return html`${call.error === undefined
-    ? nothing
-    : html`<p part="error" class=${call.status === 'failed' ? 'error' : 'why'}><bdi>${wellFormed(call.error.message)}</bdi></p>`}
-  ${renderLine('reason', degraded ? messages.degradedBecause : undefined, call.reason === call.error?.message ? undefined : call.reason)}
+function renderWhy(call: ToolCall, messages: Messages, open: boolean): TemplateResult {
+  const reason = call.reason === call.error?.message ? undefined : call.reason;
+  return html`${renderError(call, open)} ${renderLine('reason', call.status === 'degraded' ? messages.degradedBecause : undefined, reason)}
   ${renderLine('fallback', messages.fallbackUsed, call.fallback)}`;
+}
+
+/** The cause in the open; the code, which only developers read, when the card is open. */
+function renderError({ error, status }: ToolCall, open: boolean): Part {
+  if (error === undefined) return nothing;
+  const code = open && error.code !== undefined && !error.message.includes(error.code) ? error.code : undefined;
+  return html`<p part="error" class=${status === 'failed' ? 'error' : 'why'}>
+    <bdi>${wellFormed(error.message)}</bdi>${code === undefined ? nothing : html`<bdi part="error-code" class="code">${wellFormed(code)}</bdi>`}
+  </p>`;
 }
 
 function renderLine(part: string, label: string | undefined, text: string | undefined): Part {
   if (text === undefined || text === '') return nothing;
   return html`<p part=${part} class="why">
-    ${label === undefined ? nothing : html`<span class="label">${label}</span>`} <bdi>${wellFormed(text)}</bdi>
+    ${label === undefined ? nothing : html`<span class="label">${label}</span>`}<bdi>${wellFormed(text)}</bdi>
   </p>`;
 }
 

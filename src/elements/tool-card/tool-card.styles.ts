@@ -30,6 +30,18 @@ export const styles = css`
   p {
     margin: 0;
   }
+  /* Waiting for a person looks like nothing else: a ground and an edge of its own. */
+  .card.awaiting_approval {
+    padding-inline: 8px;
+    border-inline-start: 3px solid var(--_ask-line);
+    border-start-end-radius: var(--_radius-small);
+    border-end-end-radius: var(--_radius-small);
+    background: var(--_ask-surface);
+  }
+  .awaiting_approval .header:hover {
+    background: none;
+    box-shadow: none;
+  }
 
   .header {
     display: grid;
@@ -53,7 +65,9 @@ export const styles = css`
     block-size: var(--_line);
     color: var(--_tone);
   }
+  /* The drawing is narrower than its square: the line of its point is the line of everything below. */
   .chevron {
+    margin-inline-end: -4px;
     color: var(--_muted);
     transition: rotate var(--_fast) ease-out;
   }
@@ -66,8 +80,9 @@ export const styles = css`
     align-items: baseline;
     column-gap: 12px;
   }
+  /* Status and time keep the end of the first line as long as a short title fits beside them; else they go below. */
   .title {
-    flex: 0 1 auto;
+    flex: 1 1 96px;
     min-inline-size: 0;
     font-weight: 500;
   }
@@ -79,7 +94,6 @@ export const styles = css`
     display: flex;
     flex-wrap: wrap;
     column-gap: 8px;
-    margin-inline-start: auto;
     font-size: var(--_size-small);
     color: var(--_muted);
   }
@@ -133,7 +147,17 @@ export const styles = css`
   .error {
     color: var(--_danger);
   }
+  .why:has(.label) {
+    display: flex;
+    gap: 8px;
+  }
   .label {
+    flex: none;
+    color: var(--_muted);
+  }
+  .error .code,
+  .none .code {
+    margin-inline-start: 8px;
     color: var(--_muted);
   }
   progress {
@@ -184,23 +208,13 @@ export const styles = css`
     gap: 4px 24px;
     padding-block-end: 8px;
   }
-  .none,
-  .facts {
+  .none {
     color: var(--_muted);
     font-size: var(--_size-small);
   }
-  .facts {
-    display: flex;
-    flex-wrap: wrap;
-    gap: 0 12px;
-    font-size: var(--_size-tiny);
-  }
   @container (inline-size >= 560px) {
-    .details:has(> .output) {
+    .details:has(> [part~='output']) {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
-    }
-    .facts {
-      grid-column: 1 / -1;
     }
   }
 

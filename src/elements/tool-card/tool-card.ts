@@ -53,7 +53,8 @@ import { styles } from './tool-card.styles.js';
  * @csspart fields - A list of fields.
  * @csspart field - One field, with `field-name` and `field-value`.
  * @csspart code - Text in code type.
- * @csspart facts - The raw tool key and error code.
+ * @csspart value-note - The raw tool key.
+ * @csspart error-code - The code of an error, while open.
  *
  * @cssstate pending - Announced.
  * @cssstate active - Running.
@@ -152,7 +153,7 @@ export class ToolCard extends ActivityElement {
         </span>
         <span class="chevron">${icon('chevron')}</span>
       </button>
-      <div part="summary" class="summary">${hasSummary(call) ? renderSummary(call, messages) : nothing}<slot name="actions"></slot></div>
+      <div part="summary" class="summary">${hasSummary(call) ? renderSummary(call, messages, this.open) : nothing}<slot name="actions"></slot></div>
       ${this.open || this.#leaving ? this.#renderBody(call) : nothing}
     </div>`;
   }
