@@ -1,11 +1,12 @@
-// (contract only; the implementation follows)
+import { capture, createCapture, normaliseDisclosure, withoutReasoning, type Disclosure } from '../activity/capture.js';
 import type { ActivityEvent, ThinkingKind } from '../activity/event.js';
-import type { ActivityState } from '../activity/state.js';
-import type { Scheduler } from './scheduler.js';
+import { reduce } from '../activity/reduce.js';
+import { emptyState, type ActivityState } from '../activity/state.js';
+import { frameScheduler, type Scheduler } from './scheduler.js';
 
-/** What happens to reasoning text. Anything that is not one of the three is `hidden`. */
-export type Disclosure = 'hidden' | 'surface' | 'telemetry_only';
+export type { Disclosure };
 
+/** A commit: what subscribers were last told of, and what they are told now. */
 export interface StoreChange {
   readonly state: ActivityState;
   readonly previous: ActivityState;
@@ -21,6 +22,7 @@ export interface ActivityStoreOptions {
   readonly onDropped?: (event: ActivityEvent, reason: string) => void;
 }
 
+/** Holds the state of one activity, reduces events into it and tells subscribers of it. */
 export interface ActivityStore {
   /** The newest state: events are reduced at once, only the publishing waits for the frame. */
   getState(): ActivityState;
@@ -33,4 +35,146 @@ export interface ActivityStore {
   /** Back to the empty state, and forget what the capture gate remembers. */
   reset(): void;
   setDisclosure(disclosure: Disclosure): void;
+}
+
+/** A store in the empty state. */
+export function createActivityStore(options: ActivityStoreOptions = {}): ActivityStore {
+  return new Store(options);
+}
+
+/** Rounds of publishing in which listeners dispatch again; what comes after these waits for the scheduler. */
+const MAX_ROUNDS = 100;
+
+interface Subscription {
+  readonly listener: (change: StoreChange) => void;
+}
+
+class Store implements ActivityStore {
+  readonly #options: ActivityStoreOptions;
+  readonly #scheduler: Scheduler;
+  readonly #subscriptions = new Set<Subscription>();
+  #disclosure: Disclosure;
+  #memory = createCapture();
+  #state = emptyState;
+  #published = emptyState;
+  #publishing = false;
+  /** Flushes asked for by listeners while they were being told. */
+  #asked = 0;
+  /** The commit that is scheduled. A scheduler that runs one after its cancellation does no harm. */
+  #pending: { cancel?: () => void } | undefined;
+
+  constructor(options: ActivityStoreOptions) {
+    this.#options = options;
+    this.#scheduler = options.scheduler ?? frameScheduler;
+    this.#disclosure = normaliseDisclosure(options.disclosure);
+  }
+
+  getState(): ActivityState {
+    return this.#state;
+  }
+
+  dispatch(events: readonly ActivityEvent[]): void {
+    const before = this.#state;
+    const { onReasoning, onDropped } = this.#options;
+    // Told after the batch is in: what is called here may read the state and dispatch again.
+    const afterwards: (() => void)[] = [];
+    const captured = capture(this.#memory, events, this.#disclosure, (text, kind) => {
+      afterwards.push(() => onReasoning?.(text, kind));
+    });
+    this.#state = reduce(before, captured, (event, reason) => {
+      afterwards.push(() => onDropped?.(event, reason));
+    });
+    const urgent = isUrgent(before, this.#state, captured);
+    for (const tell of afterwards) isolated(tell);
+    if (urgent) this.flush();
+    else this.#schedule();
+  }
+
+  subscribe(listener: (change: StoreChange) => void): () => void {
+    const subscription: Subscription = { listener };
+    this.#subscriptions.add(subscription);
+    return () => {
+      this.#subscriptions.delete(subscription);
+    };
+  }
+
+  flush(): void {
+    this.#unschedule();
+    // Inside a listener the round that is under way comes first, so that all listeners see commits in the same order.
+    if (this.#publishing) {
+      this.#asked += 1;
+      return;
+    }
+    this.#publishing = true;
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const asked = this.#asked;
+      this.#publish();
+      if (this.#asked === asked) break;
+    }
+    this.#publishing = false;
+    this.#schedule();
+  }
+
+  reset(): void {
+    this.#memory = createCapture();
+    this.#state = emptyState;
+    this.flush();
+  }
+
+  setDisclosure(disclosure: Disclosure): void {
+    this.#disclosure = normaliseDisclosure(disclosure);
+    if (this.#disclosure === 'surface') return;
+    this.#state = withoutReasoning(this.#state);
+    this.flush();
+  }
+
+  #publish(): void {
+    const change: StoreChange = { state: this.#state, previous: this.#published };
+    if (change.state === change.previous) return;
+    this.#published = change.state;
+    for (const subscription of [...this.#subscriptions]) {
+      // Released by a listener before it: an element that has left must not be told.
+      if (this.#subscriptions.has(subscription)) isolated(() => subscription.listener(change));
+    }
+  }
+
+  #schedule(): void {
+    if (this.#state === this.#published || this.#pending !== undefined) return;
+    const pending: { cancel?: () => void } = {};
+    this.#pending = pending;
+    pending.cancel = this.#scheduler.schedule(() => {
+      if (this.#pending === pending) this.flush();
+    });
+  }
+
+  #unschedule(): void {
+    const pending = this.#pending;
+    this.#pending = undefined;
+    pending?.cancel?.();
+  }
+}
+
+/** What a person waits for does not wait for a frame. */
+function isUrgent(before: ActivityState, after: ActivityState, events: readonly ActivityEvent[]): boolean {
+  if (before === after) return false;
+  return (
+    before.connection.status !== after.connection.status ||
+    (before.run.outcome !== after.run.outcome && after.run.outcome !== undefined) ||
+    (before.approvals !== after.approvals && events.some((event) => event.type === 'approval.request'))
+  );
+}
+
+/** Runs foreign code so that its error reaches the console or the process, and nothing else here. */
+function isolated(call: () => void): void {
+  try {
+    call();
+  } catch (error) {
+    const { reportError } = globalThis as { reportError?: (error: unknown) => void };
+    if (reportError) reportError(error);
+    else {
+      queueMicrotask(() => {
+        throw error;
+      });
+    }
+  }
 }
