@@ -34,7 +34,8 @@ import { isTerminal } from './event-log.mjs';
  * @property {unknown} [output]
  * @property {unknown} [error]
  * @property {unknown} [progress]
- * @property {unknown} [reason] `degraded`: why.
+ * @property {unknown} [detail] The newest progress message, while there is no result.
+ * @property {unknown} [reason] `degraded`: why. `rejected`: what the person said. Left open: why the run ended.
  * @property {unknown} [fallback] `degraded`: what was done instead.
  * @property {Payload} [activity]
  * @property {string} [startedAt]
@@ -109,7 +110,8 @@ function upsert(calls, type, payload, at) {
   const index = calls.findIndex((call) => call.callId === callId);
   /** @type {PersistedCall} */
   const known = calls[index] ?? { callId, toolKey: String(payload['toolKey']), status: 'pending' };
-  const next = { ...known, ...seen(payload), ...change(type, known, payload, at) };
+  const { detail, ...changed } = { ...known, ...seen(payload), ...change(type, known, payload, at) };
+  const next = changed.status === 'executing' && detail !== undefined ? { ...changed, detail } : changed;
   return index < 0 ? [...calls, next] : calls.with(index, next);
 }
 
@@ -122,6 +124,7 @@ function seen(payload) {
   const fields = {};
   if ('input' in payload) fields.input = payload['input'];
   if ('data' in payload) fields.output = payload['data'];
+  if ('message' in payload) fields.detail = payload['message'];
   if ('progress' in payload) fields.progress = payload['progress'];
   if ('activity' in payload) fields.activity = /** @type {Payload} */ (payload['activity']);
   return fields;
@@ -172,11 +175,10 @@ function asked({ approvalId, reason, risk, editable, options, expiresAt }) {
  */
 function answered(call, payload, at) {
   const approved = payload['approved'] === true;
-  const asked = call.approval?.reason === undefined ? {} : { requestReason: call.approval.reason };
-  const said = payload['reason'] === undefined ? {} : { ...asked, reason: String(payload['reason']) };
+  const said = payload['reason'] === undefined ? {} : { reason: String(payload['reason']) };
   const by = String(payload['by']);
   const approval = closeApproval(call, { status: approved ? 'accepted' : 'rejected', by, decidedAt: at, ...said });
-  return approved ? { status: 'executing', ...approval } : { status: 'rejected', completedAt: at, ...approval };
+  return approved ? { status: 'executing', ...approval } : { status: 'rejected', completedAt: at, ...said, ...approval };
 }
 
 /**
@@ -185,7 +187,10 @@ function answered(call, payload, at) {
  * @returns {Partial<PersistedCall>}
  */
 function closeApproval(call, end) {
-  return call.approval === undefined ? {} : { approval: { ...call.approval, ...end } };
+  const { approval } = call;
+  if (approval === undefined) return {};
+  const asked = end.reason === undefined || approval.reason === undefined ? {} : { requestReason: approval.reason };
+  return { approval: { ...approval, ...asked, ...end } };
 }
 
 /**
@@ -194,8 +199,9 @@ function closeApproval(call, end) {
  * @returns {AssistantMessage}
  */
 function settle(message, { type, payload, at }) {
-  const toolCalls = message.toolCalls.map((call) => (call.status === 'pending' ? leave(call, at) : call));
   const reason = payload['reason'] === undefined ? {} : { reason: String(payload['reason']) };
+  const why = 'error' in payload ? { reason: /** @type {{ message: string }} */ (payload['error']).message } : reason;
+  const toolCalls = message.toolCalls.map((call) => leave(call, at, why));
   const ended = { ...message, toolCalls, completedAt: at, ...reason };
   switch (type) {
     case 'run.failed':
@@ -213,10 +219,14 @@ function settle(message, { type, payload, at }) {
 }
 
 /**
- * @param {PersistedCall} call Never begun, and now it never will.
+ * @param {PersistedCall} call
  * @param {string} at
- * @returns {PersistedCall}
+ * @param {{ reason?: string }} why The run ended.
+ * @returns {PersistedCall} Unchanged when it had ended by itself.
  */
-function leave(call, at) {
-  return { ...call, status: 'skipped', completedAt: at, ...closeApproval(call, { status: 'cancelled', decidedAt: at }) };
+function leave(call, at, why) {
+  if (call.status === 'executing') return { ...call, ...why };
+  if (call.status !== 'pending') return call;
+  const approval = closeApproval(call, { status: 'cancelled', decidedAt: at, ...why });
+  return { ...call, status: 'skipped', completedAt: at, ...why, ...approval };
 }
