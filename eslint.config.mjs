@@ -94,6 +94,7 @@ export default tseslint.config(
     files: tests,
     languageOptions: { globals: globals.mocha },
     rules: {
+      complexity: ['error', 20],
       // One `describe` holds all the tests of a file.
       'max-lines-per-function': 'off',
       'max-lines': ['error', { max: 400, ...lines }],
@@ -101,6 +102,16 @@ export default tseslint.config(
       '@typescript-eslint/no-unused-expressions': 'off',
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/unbound-method': 'off',
+      // @open-wc/semantic-dom-diff declares `equal()` as a promise, which it is not; `accessible()` is one.
+      '@typescript-eslint/no-floating-promises': [
+        'error',
+        {
+          allowForKnownSafeCalls: [
+            { from: 'package', name: 'Equal', package: 'chai' },
+            { from: 'package', name: 'Equal', package: '@open-wc/semantic-dom-diff' },
+          ],
+        },
+      ],
     },
   },
   {
@@ -112,5 +123,10 @@ export default tseslint.config(
   {
     files: pages,
     languageOptions: { globals: { ...globals.browser, ChainabitActivity: 'readonly' } },
+  },
+  {
+    // They replace the console's methods to hear the warnings.
+    files: ['test/pages/**/*.js'],
+    rules: { 'no-console': 'off' },
   },
 );
