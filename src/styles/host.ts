@@ -35,6 +35,9 @@ export const host = css`
   bdi,
   .untrusted {
     unicode-bidi: isolate;
+    /* As a block it would start on the side of its own direction, away from the line it belongs to. */
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
   .muted {
     color: var(--_muted);

@@ -8,12 +8,19 @@ export const valueStyles = css`
   .value-header,
   .value-rest {
     display: flex;
-    flex-wrap: wrap;
     align-items: center;
     gap: 0 12px;
     min-block-size: 24px;
     font-size: var(--_size-tiny);
     color: var(--_muted);
+  }
+  .value-rest {
+    flex-wrap: wrap;
+  }
+  .value-label,
+  .tool {
+    flex: none;
+    white-space: nowrap;
   }
   .value-label {
     font-weight: 500;
@@ -82,6 +89,7 @@ export const valueStyles = css`
   .whole {
     display: inline-block;
     max-inline-size: 100%;
+    vertical-align: top;
   }
   .text {
     display: block;
@@ -115,6 +123,15 @@ export const valueStyles = css`
   }
   pre.code code {
     font: inherit;
+  }
+  @container (inline-size < 280px) {
+    .fields:not(.inline) {
+      grid-template-columns: minmax(0, 1fr);
+      row-gap: 4px;
+    }
+    .fields:not(.inline) > div {
+      display: block;
+    }
   }
   @media (pointer: coarse) {
     .tool {

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Thinking } from '../../activity/state.js';
+import { selectThinkingLine, type ThinkingLine } from '../../activity/select.js';
+import { emptyState, type Thinking } from '../../activity/state.js';
 import type { Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute } from '../internal/attributes.js';
 import { icon } from '../internal/icons.js';
-import { lineOf, lineOfThinking, sameLine, type ThinkingLine } from './line.js';
 import { styles } from './thinking-status.styles.js';
 
 /**
@@ -38,33 +38,29 @@ export class ThinkingStatus extends ActivityElement {
   /** What to show, for a line that stands alone. Wins over the activity. */
   @property({ converter: jsonAttribute }) thinking: Thinking | undefined = undefined;
 
-  /** Keeps the identity of a line that says the same, so that only a change of words renders. */
-  protected override readonly source = this.select((current) => {
-    const line = lineOf(current);
-    if (!sameLine(line, this.#selected)) this.#selected = line;
-    return this.#selected;
-  });
-  #selected: ThinkingLine | undefined;
+  protected override readonly source = this.select(selectThinkingLine);
   #expanded = false;
   #shown = '';
 
   protected override updated(): void {
     const line = this.#line;
-    this.setStates([line?.kind ?? 'idle']);
-    const text = line === undefined ? '' : textOf(line, this.words);
+    const idle = line.kind === 'none';
+    this.setStates([idle ? 'idle' : line.kind]);
+    const text = idle ? '' : textOf(line, this.words);
     if (text !== this.#shown && this.#shown !== '' && text !== '') this.#settle();
     this.#shown = text;
   }
 
   protected override render(): TemplateResult | typeof nothing {
     const line = this.#line;
-    if (line === undefined) return nothing;
+    if (line.kind === 'none') return nothing;
+    const more = line.reasoningText ?? '';
     return html`<div part="line" class="line ${line.kind}">
         <span class="rail"><slot name="icon">${line.kind === 'waiting' ? icon('awaiting_approval') : dots}</slot></span>
         <bdi part="text" class="text">${textOf(line, this.words)}</bdi>
-        ${line.more === undefined || line.more === '' ? nothing : this.#renderToggle()}
+        ${more === '' ? nothing : this.#renderToggle()}
       </div>
-      ${this.#expanded && line.more ? html`<p part="more" class="more" id="more" dir="auto">${wellFormed(line.more)}</p>` : nothing}`;
+      ${this.#expanded && more !== '' ? html`<p part="more" class="more" id="more" dir="auto">${wellFormed(more)}</p>` : nothing}`;
   }
 
   #renderToggle(): TemplateResult {
@@ -86,8 +82,9 @@ export class ThinkingStatus extends ActivityElement {
     this.requestUpdate();
   };
 
-  get #line(): ThinkingLine | undefined {
-    return this.thinking === undefined ? this.source.value : lineOfThinking(this.thinking);
+  get #line(): ThinkingLine {
+    if (this.thinking !== undefined) return selectThinkingLine({ ...emptyState, thinking: this.thinking });
+    return this.source.value ?? selectThinkingLine(emptyState);
   }
 
   /** New words slide in. They are legible from the first frame on. */

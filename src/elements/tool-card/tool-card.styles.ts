@@ -114,75 +114,6 @@ export const styles = css`
     display: none;
   }
 
-  .summary {
-    padding-inline-start: var(--_rail);
-    font-size: var(--_size-small);
-  }
-  .now {
-    display: flex;
-    flex-wrap: wrap;
-    column-gap: 12px;
-    margin-block-start: -4px;
-    padding-block-end: 4px;
-    color: var(--_muted);
-  }
-  .detail {
-    flex: 1 1 auto;
-    min-inline-size: 0;
-  }
-  .count {
-    font-variant-numeric: tabular-nums;
-  }
-  .error,
-  .why {
-    margin-block-start: -4px;
-    padding-block-end: 6px;
-  }
-  .now + .error,
-  .now + .why,
-  .error + .why,
-  .why + .why {
-    margin-block-start: -4px;
-  }
-  .error {
-    color: var(--_danger);
-  }
-  .why:has(.label) {
-    display: flex;
-    gap: 8px;
-  }
-  .label {
-    flex: none;
-    color: var(--_muted);
-  }
-  .error .code,
-  .none .code {
-    margin-inline-start: 8px;
-    color: var(--_muted);
-  }
-  progress {
-    display: block;
-    inline-size: 100%;
-    block-size: 3px;
-    margin-block: 2px 8px;
-    border: 0;
-    border-radius: 2px;
-    overflow: hidden;
-    appearance: none;
-    background: var(--_line-color);
-    color: var(--_tone);
-  }
-  progress::-webkit-progress-bar {
-    background: var(--_line-color);
-  }
-  progress::-webkit-progress-value {
-    background: var(--_tone);
-    transition: inline-size var(--_calm) ease-out;
-  }
-  progress::-moz-progress-bar {
-    background: var(--_tone);
-  }
-
   .body {
     display: grid;
     grid-template-rows: 1fr;
@@ -209,12 +140,20 @@ export const styles = css`
     padding-block-end: 8px;
   }
   .none {
+    min-block-size: 24px;
     color: var(--_muted);
-    font-size: var(--_size-small);
+    font-size: var(--_size-tiny);
+    line-height: 24px;
   }
   @container (inline-size >= 560px) {
     .details:has(> [part~='output']) {
       grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+    }
+  }
+
+  @container (inline-size < 280px) {
+    .title {
+      flex-basis: 100%;
     }
   }
 
@@ -231,8 +170,7 @@ export const styles = css`
       animation: none;
     }
     .body,
-    .chevron,
-    progress::-webkit-progress-value {
+    .chevron {
       transition: none;
     }
   }

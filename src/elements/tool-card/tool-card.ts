@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { selectCall } from '../../activity/select.js';
 import type { ToolCall } from '../../activity/state.js';
 import { findRenderer } from '../../context/renderers.js';
 import { ActivityErrorEvent } from '../../events/activity-error-event.js';
@@ -14,6 +15,7 @@ import { callTitle } from '../internal/title.js';
 import { renderDetails } from './details.js';
 import { Elapsed } from './elapsed.js';
 import { hasSummary, renderSummary } from './summary.js';
+import { summaryStyles } from './summary.styles.js';
 import { styles } from './tool-card.styles.js';
 
 /**
@@ -73,7 +75,7 @@ import { styles } from './tool-card.styles.js';
  * @cssstate empty - There is no such call (yet).
  */
 export class ToolCard extends ActivityElement {
-  static override styles = [...ActivityElement.styles, valueStyles, styles];
+  static override styles = [...ActivityElement.styles, valueStyles, styles, summaryStyles];
   static override readonly chainabitTag: string = 'tool-card';
 
   /** Which call of the nearest activity. */
@@ -88,7 +90,7 @@ export class ToolCard extends ActivityElement {
   /** Hides the card while its approval is open: an approval card shows the same. */
   @property({ attribute: 'defer-to-approval', converter: booleanAttribute }) deferToApproval = false;
 
-  protected override readonly source = this.select((state) => state.calls.get(this.callId));
+  protected override readonly source = this.select((state) => selectCall(state, this.callId));
   readonly #input = new ValueView(this, 'input');
   readonly #output = new ValueView(this, 'output');
   readonly #elapsed = new Elapsed();
