@@ -72,6 +72,9 @@ const env = {
   NO_COLOR: '1',
   FORCE_COLOR: '0',
 };
+// Through `exit`, at which runCommand ends what it started.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
+
 const total = { passed: 0, failed: 0 };
 
 /** @param {Step} step */

@@ -20,8 +20,14 @@ export function runCommand(command, { cwd, env, timeout }) {
     };
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
+    /** @param {NodeJS.Signals} signal */
+    const signalGroup = (signal) => {
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, signal);
+    };
+    // A polite signal first: the browser tests end browsers that are in process groups of their own.
     const kill = () => {
-      if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      signalGroup('SIGTERM');
+      setTimeout(signalGroup, 5000, 'SIGKILL').unref();
     };
     const timer = setTimeout(() => {
       output += `\nstopped after ${String(timeout / 1000)} seconds\n`;
