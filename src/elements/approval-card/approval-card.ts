@@ -1,0 +1,356 @@
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Approval } from '../../activity/state.js';
+import { findRenderer } from '../../context/renderers.js';
+import type { ApprovalDecision } from '../../events/approval-decision-event.js';
+import { formatNumber } from '../../locales/format.js';
+import { valueStyles } from '../../viewers/value-view.styles.js';
+import { ValueView } from '../../viewers/value-view.js';
+import { ActivityElement } from '../internal/activity-element.js';
+import { jsonAttribute } from '../internal/attributes.js';
+import { icon } from '../internal/icons.js';
+import { verbOf } from '../internal/verb.js';
+import { choices, type Answer } from './answers.js';
+import { styles } from './approval-card.styles.js';
+import { ArgumentEditor, editableText } from './argument-editor.js';
+import { ArmingController } from './arming-controller.js';
+import { renderControls, renderReasonForm } from './controls-view.js';
+import { controlStyles } from './controls.styles.js';
+import { Countdown } from './countdown.js';
+import { DecisionFlow } from './decision-flow.js';
+import { renderEdited, renderEditor } from './editor-view.js';
+import { renderNotice } from './notice-view.js';
+import { isOpen, phaseIcon, phaseOf, phaseWords, type Phase } from './phase.js';
+import { ReadingController } from './reading-controller.js';
+import { renderReceipt, renderSubject, renderToggle } from './receipt-view.js';
+import { receiptStyles } from './receipt.styles.js';
+import { RequestMemory } from './request-memory.js';
+import { renderQuestion, renderTool, renderWhy } from './request-view.js';
+
+/**
+ * One question of an agent to a person: may it write this? Shows what will run, takes the answer, and says what became
+ * of it. In an activity it draws from the activity's state alone; with its own `approval` it works anywhere, and its
+ * `approval-decision` event is the answer.
+ *
+ * Controls take trusted activations only: a page that decides by itself calls `decide()` of `<chainabit-activity>`.
+ *
+ * @summary An approval: the request, its controls, its outcome.
+ * @tag approval-card
+ *
+ * @slot extra - Under the arguments, for a page's own words on the request.
+ *
+ * @event {ApprovalDecisionEvent} approval-decision - A person decided; cancelable, before any request.
+ *
+ * @csspart card - The whole card.
+ * @csspart head - Its first line: icon, heading, time left or subject.
+ * @csspart heading - The heading: the status, in words.
+ * @csspart countdown - How long it can still be answered.
+ * @csspart tool - The line that names the tool.
+ * @csspart tool-key - The tool key.
+ * @csspart risk - The risk, as the server rates it.
+ * @csspart content - The box of the question and the arguments; it scrolls when they are long.
+ * @csspart question - The agent's own words.
+ * @csspart detail - What the agent adds.
+ * @csspart reason - Why it asks; in a receipt, why it was decided so.
+ * @csspart arguments - What will run.
+ * @csspart custom - What a custom renderer made of the arguments.
+ * @csspart more - How much does not fit into the box.
+ * @csspart edit - The button that opens the editor.
+ * @csspart editor - The arguments as an editable text.
+ * @csspart editor-label - Its label.
+ * @csspart editor-reset - Its button back to the proposal.
+ * @csspart editor-field - Its field.
+ * @csspart editor-hint - Its hint or error.
+ * @csspart edited - The mark of changed arguments.
+ * @csspart notice - A failed attempt, a changed request.
+ * @csspart controls - The row of the answers, or the form for a reason.
+ * @csspart answer - Each answer.
+ * @csspart approve - Answers that approve.
+ * @csspart reject - Answers that reject.
+ * @csspart unknown-option - An option that is no answer here.
+ * @csspart reason-toggle - The button that asks for a reason.
+ * @csspart reason-label - The label of the reason.
+ * @csspart reason-field - Its field.
+ * @csspart back - The way back from the reason.
+ * @csspart outcome - In the place of the controls: what was answered.
+ * @csspart toggle - In a receipt, the button that shows the arguments.
+ * @csspart receipt - Who decided, when and why.
+ * @csspart decided-by - Who decided.
+ * @csspart decided-at - When.
+ * @csspart details - In a receipt, the arguments.
+ * @csspart icon - Every icon.
+ *
+ * @cssstate pending - It waits for an answer.
+ * @cssstate sending - The answer is on its way.
+ * @cssstate handed-over - The answer was delivered; the server has not confirmed it.
+ * @cssstate overdue - The deadline has passed here; the server has not said so.
+ * @cssstate accepted - Approved.
+ * @cssstate rejected - Rejected.
+ * @cssstate expired - Not answered in time.
+ * @cssstate cancelled - No longer needed.
+ * @cssstate answered-elsewhere - Somebody else answered first.
+ * @cssstate changed - The request changed while it waited.
+ * @cssstate edited - The person changed the arguments.
+ * @cssstate warning - Less than a minute is left.
+ * @cssstate urgent - Less than ten seconds are left.
+ */
+export class ApprovalCard extends ActivityElement {
+  static override styles = [...ActivityElement.styles, valueStyles, styles, controlStyles, receiptStyles];
+  static override readonly chainabitTag: string = 'approval-card';
+
+  /** Which approval of the nearest activity. */
+  @property({ attribute: 'approval-id' }) approvalId = '';
+
+  /** An approval of the page's own; wins over the activity's. */
+  @property({ converter: jsonAttribute }) approval: Approval | undefined = undefined;
+
+  protected override readonly source = this.select((state) => (this.approval == null ? state.approvals.get(this.approvalId) : undefined));
+
+  readonly #view = new ValueView(this, 'input');
+  readonly #memory = new RequestMemory();
+  readonly #editor = new ArgumentEditor();
+  readonly #flow = new DecisionFlow(this, () => this.#renderNow());
+  readonly #arming = new ArmingController(this, { target: () => this.#part('controls'), clock: () => this.clock() });
+  readonly #reading = new ReadingController(this, () => this.#part('content'));
+  readonly #countdown = new Countdown(this, {
+    deadline: () => (this.#phase === 'pending' ? this.#memory.approval?.expiresAt : undefined),
+    now: () => this.now(),
+    words: () => this.words,
+    target: () => this.#part('countdown'),
+  });
+  #phase: Phase = 'unknown';
+  #reason: string | undefined;
+  #unread = false;
+  #detailsOpen = false;
+  #nextFocus: string | undefined;
+
+  /** Whether an activation comes from a person. Only tests in engines without an input protocol answer differently. */
+  protected trusts(event: Event): boolean {
+    return event.isTrusted;
+  }
+
+  /** Monotonic milliseconds, for the wait before the controls take an answer. */
+  protected clock(): number {
+    return performance.now();
+  }
+
+  protected override update(changed: PropertyValues): void {
+    const focused = this.shadowRoot?.activeElement ?? null;
+    this.#take(this.approval ?? this.source.value);
+    super.update(changed);
+    const target = this.#nextFocus ?? (focused === null || focused.isConnected ? undefined : 'heading');
+    this.#nextFocus = undefined;
+    // Never to the body, never to an answer; and the page is not scrolled.
+    if (target !== undefined) this.renderRoot.querySelector<HTMLElement>(`#${target}`)?.focus({ preventScroll: true });
+  }
+
+  protected override updated(): void {
+    const { approval } = this.#memory;
+    const level = this.#countdown.level;
+    const states = [
+      this.#phase,
+      ...(this.#isChanged ? ['changed'] : []),
+      ...(this.#editor.edited === undefined ? [] : ['edited']),
+      ...(level === 'warning' || level === 'urgent' ? [level] : []),
+    ];
+    this.setStates(approval === undefined ? [] : states);
+  }
+
+  get #isChanged(): boolean {
+    return this.#memory.changed || this.#memory.approval?.changed === true;
+  }
+
+  /** The newest state, before it is drawn: another request, or other arguments, start the card again. */
+  #take(approval: Approval | undefined): void {
+    const turn = this.#memory.take(approval);
+    if (turn !== 'same') {
+      this.#flow.reset();
+      this.#editor.stop();
+      this.#arming.reset();
+      this.#reading.reset();
+      this.#reason = undefined;
+      this.#unread = false;
+      this.#detailsOpen = false;
+    }
+    if (approval !== undefined) this.#phase = phaseOf(approval, this.#flow.of(approval), this.now());
+  }
+
+  #renderNow(): void {
+    this.requestUpdate();
+    this.performUpdate();
+  }
+
+  #part(name: string): Element | null {
+    return this.renderRoot.querySelector(`[part~="${name}"]`);
+  }
+
+  readonly #onAnswer = (event: UIEvent, answer: Answer): void => {
+    const approval = this.approval ?? this.source.value;
+    if (approval === undefined || !this.trusts(event) || !this.#arming.allows(event)) return;
+    // By the newest state and clock, not by what is drawn.
+    if (phaseOf(approval, this.#flow.of(approval), this.now()) !== 'pending') return;
+    if (answer.decision === 'approve' && !this.#isReadyToApprove()) return;
+    this.#nextFocus = 'heading';
+    this.#memory.acknowledge();
+    this.#flow.submit(approval, { approvalId: approval.approvalId, callId: approval.callId, ...this.#details(answer) });
+  };
+
+  #details({ decision, optionId }: Answer): Pick<ApprovalDecision, 'decision' | 'reason' | 'input' | 'optionId'> {
+    const option = optionId === undefined ? {} : { optionId };
+    if (decision === 'reject') {
+      const reason = this.#reason?.trim() ?? '';
+      return { decision, ...option, ...(reason === '' ? {} : { reason }) };
+    }
+    const edited = this.#editor.edited;
+    return { decision, ...option, ...(edited === undefined ? {} : { input: edited.value }) };
+  }
+
+  /** Nothing is approved unseen or malformed; the press then leads to what is missing. */
+  #isReadyToApprove(): boolean {
+    if (!this.#editor.valid) {
+      this.#nextFocus = 'editor';
+      this.requestUpdate();
+      return false;
+    }
+    this.#unread = !this.#reading.done || !this.#view.complete;
+    if (this.#unread) {
+      this.#nextFocus = 'content';
+      this.requestUpdate();
+    }
+    return !this.#unread;
+  }
+
+  readonly #onReason = (open: boolean): void => {
+    this.#reason = open ? '' : undefined;
+    this.#nextFocus = open ? 'reason' : 'reason-toggle';
+    // The form's own button may come to lie under the pointer that opened it.
+    this.#arming.reset();
+    this.requestUpdate();
+  };
+
+  readonly #onEdit = (): void => {
+    const { approval } = this.#memory;
+    if (this.#editor.open) this.#editor.stop();
+    else this.#editor.start(this.#memory.visible(approval?.input, this.redaction, this.words.redacted), approval?.input);
+    this.#nextFocus = this.#editor.open ? 'editor' : 'edit';
+    this.requestUpdate();
+  };
+
+  readonly #onEditInput = (event: InputEvent): void => {
+    this.#editor.set((event.target as HTMLTextAreaElement).value);
+    this.requestUpdate();
+  };
+
+  readonly #onReasonInput = (event: InputEvent): void => {
+    this.#reason = (event.target as HTMLTextAreaElement).value;
+  };
+
+  readonly #onToggle = (): void => {
+    this.#detailsOpen = !this.#detailsOpen;
+    this.requestUpdate();
+  };
+
+  protected override render(): TemplateResult | typeof nothing {
+    const { approval } = this.#memory;
+    if (approval === undefined) return nothing;
+    const open = isOpen(this.#phase);
+    // One template for all phases: the heading may hold the focus and is never recreated.
+    return html`<div part="card" class="card ${open ? 'open' : 'settled'} ${this.#phase}" role="group" aria-labelledby="heading question">
+      <div part="head" class="head">
+        <span class="mark">${icon(phaseIcon(this.#phase))}</span>
+        <div class="line">
+          <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby="notice">${phaseWords(this.#phase, approval, this.words)}</h3>
+          ${open ? this.#renderCountdown() : html`${renderSubject(approval, this.words)}${renderReceipt(approval, this.#editor.edited !== undefined, this.words)}`}
+        </div>
+        ${open ? nothing : renderToggle(this.#detailsOpen, this.words, this.#onToggle)}
+      </div>
+      ${open ? this.#renderOpen(approval) : this.#renderSettled(approval)}
+    </div>`;
+  }
+
+  #renderCountdown(): TemplateResult | typeof nothing {
+    const level = this.#countdown.level;
+    if (level === undefined || level === 'over') return nothing;
+    return html`<span class="time ${level}">${level === 'calm' ? nothing : icon('expired')}<span part="countdown"></span></span>`;
+  }
+
+  #renderOpen(approval: Approval): TemplateResult {
+    const messages = this.words;
+    const lines = this.#reading.clippedLines;
+    return html`${renderTool(approval, messages)}
+      <div part="content" id="content" class="content" tabindex=${lines > 0 ? '0' : '-1'} role=${lines > 0 ? 'group' : nothing}
+        aria-label=${lines > 0 ? messages.whatWillBeWritten : nothing} @scroll=${this.#reading.onScroll}>
+        <div class="inside">${renderQuestion(approval, messages)} ${renderWhy(approval, messages)} ${this.#renderArguments(approval)}</div>
+      </div>
+      ${lines === 0
+        ? nothing
+        : html`<p part="more" class="more ${this.#reading.done ? 'done' : ''}">${this.#reading.done ? messages.allRead : messages.moreBelow(formatNumber(messages.locale, lines))}</p>`}
+      <slot name="extra"></slot>
+      ${this.#phase === 'pending' ? this.#renderPending(approval) : this.#renderOutcome(approval)}`;
+  }
+
+  #renderArguments(approval: Approval): TemplateResult {
+    const messages = this.words;
+    if (this.#phase === 'pending' && this.#editor.open) {
+      return renderEditor({ editor: this.#editor, messages, onInput: this.#onEditInput, onReset: this.#onEdit });
+    }
+    const custom = this.#renderCustom(approval);
+    if (custom !== undefined) return html`<div part="custom arguments">${custom}</div>`;
+    const edited = this.#editor.edited;
+    if (edited === undefined && !('input' in approval)) return html`<p part="arguments" class="muted">${messages.noInput}</p>`;
+    const value = this.#memory.visible(edited === undefined ? approval.input : edited.value, this.redaction, messages.redacted);
+    return html`<div part="arguments" class="arguments">
+      ${this.#view.render(value, { messages, label: messages.whatWillBeWritten, reveal: true, full: true })}
+      ${edited === undefined ? nothing : renderEdited(messages)}
+    </div>`;
+  }
+
+  /** A page's renderer may fail; the arguments are shown all the same. */
+  #renderCustom(approval: Approval): unknown {
+    try {
+      return findRenderer(this.customRenderers, approval.toolKey, approval.activity?.activityType)?.({ approval, messages: this.words });
+    } catch {
+      return undefined;
+    }
+  }
+
+  #renderPending(approval: Approval): TemplateResult {
+    const messages = this.words;
+    const local = this.#flow.of(approval);
+    const view = {
+      choices: choices(approval, messages),
+      messages,
+      danger: approval.risk === 'high' || verbOf(approval.toolKey) === 'delete',
+      onAnswer: this.#onAnswer,
+      onPress: () => this.#arming.press(),
+      onReason: () => this.#onReason(true),
+    };
+    const canEdit = approval.editable === true && !this.#editor.open && 'input' in approval && editableText(approval.input) !== undefined;
+    return html`${canEdit
+        ? html`<button part="edit" id="edit" class="link" type="button" @click=${this.#onEdit}>${icon('edit')}${messages.editArguments}</button>`
+        : nothing}
+      ${renderNotice({
+        messages,
+        error: local?.error ?? approval.error,
+        changed: this.#isChanged,
+        unread: this.#unread && !(this.#reading.done && this.#view.complete),
+        live: this.source.handle === undefined,
+      })}
+      ${this.#reason === undefined
+        ? renderControls(view)
+        : renderReasonForm({ ...view, reason: this.#reason, onBack: () => this.#onReason(false), onInput: this.#onReasonInput })}`;
+  }
+
+  /** In the place of the controls: what was answered. */
+  #renderOutcome(approval: Approval): TemplateResult | typeof nothing {
+    const decision = this.#flow.of(approval)?.decision ?? approval.decision;
+    if (decision === undefined) return nothing;
+    return html`<p part="outcome" class="outcome">${this.words.yourAnswer(this.words[decision])}</p>`;
+  }
+
+  #renderSettled(approval: Approval): TemplateResult {
+    return html`<div part="details" id="details" class="details" ?hidden=${!this.#detailsOpen}>
+      ${this.#detailsOpen ? this.#renderArguments(approval) : nothing}
+    </div>`;
+  }
+}

@@ -1,0 +1,103 @@
+/** Characters that a text field would not show, kept as JSON escapes. Line feeds are the indentation's own. */
+const UNSEEN = /[^\P{C}\n]/gu;
+
+/**
+ * The arguments as JSON that a person may change before approving. Text goes in, a value comes out; what cannot be
+ * parsed is an error and no value.
+ */
+export class ArgumentEditor {
+  #text: string | undefined;
+  #proposal = '';
+  #shown: unknown;
+  #original: unknown;
+
+  /** True while the field is there. */
+  get open(): boolean {
+    return this.#text !== undefined;
+  }
+
+  get text(): string {
+    return this.#text ?? '';
+  }
+
+  get lines(): number {
+    return this.text.split('\n').length;
+  }
+
+  get valid(): boolean {
+    return this.#text === undefined || parse(this.#text) !== undefined;
+  }
+
+  /** The changed arguments; `undefined` when they are as proposed, or not JSON. Secrets that were hidden are back. */
+  get edited(): { readonly value: unknown } | undefined {
+    if (this.#text === undefined || this.#text === this.#proposal) return undefined;
+    const parsed = parse(this.#text);
+    if (parsed === undefined || isSame(parsed.value, this.#shown)) return undefined;
+    return { value: restore(parsed.value, this.#shown, this.#original) };
+  }
+
+  /** `shown` is the value after redaction, `original` before it. */
+  start(shown: unknown, original: unknown): void {
+    this.#shown = shown;
+    this.#original = original;
+    this.#proposal = editableText(shown) ?? '';
+    this.#text = this.#proposal;
+  }
+
+  set(text: string): void {
+    this.#text = text;
+  }
+
+  stop(): void {
+    this.#text = undefined;
+  }
+}
+
+/** JSON text in which every character can be seen; `undefined` for what JSON cannot hold. */
+export function editableText(value: unknown): string | undefined {
+  try {
+    const text = JSON.stringify(value, null, 2) as string | undefined;
+    return text?.replace(UNSEEN, (character) =>
+      Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown };
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Puts back what redaction took out: a part that was left as shown is sent as it was proposed. What hides a secret in
+ * the view must never be what is written.
+ */
+function restore(edited: unknown, shown: unknown, original: unknown): unknown {
+  if (isSame(edited, shown)) return original;
+  if (!isRecord(edited) || !isRecord(shown) || !isRecord(original)) return edited;
+  const parts = Object.entries(edited).map(([key, value]): [string, unknown] => {
+    const from = Array.isArray(edited) ? placeIn(shown, value, key) : key;
+    const known = Object.hasOwn(shown, from) && Object.hasOwn(original, from);
+    return [key, known ? restore(value, shown[from], original[from]) : value];
+  });
+  return Array.isArray(edited) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
+}
+
+/** Items of a list are found again where others were added or removed before them. */
+function placeIn(shown: Record<string, unknown>, value: unknown, key: string): string {
+  if (isSame(shown[key], value)) return key;
+  return Object.keys(shown).find((each) => isSame(shown[each], value)) ?? key;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,172 @@
+import { css } from 'lit';
+
+/** The answers, the form for a reason and the editor. */
+export const controlStyles = css`
+  .controls {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    align-items: center;
+    gap: calc(2 * var(--_space));
+    margin-block-start: var(--_space);
+  }
+  .pair {
+    display: flex;
+    flex-wrap: wrap;
+    justify-content: flex-end;
+    gap: inherit;
+  }
+  .answer {
+    display: inline-flex;
+    align-items: center;
+    justify-content: center;
+    gap: calc(1.5 * var(--_space));
+    min-block-size: 32px;
+    max-inline-size: 100%;
+    padding: 5px 12px;
+    border: 1px solid var(--_control);
+    border-radius: var(--_radius-small);
+    background: var(--_surface);
+    font-size: var(--_size-small);
+    font-weight: 600;
+    text-align: center;
+  }
+  .answer:hover {
+    border-color: var(--_text);
+  }
+  .answer.primary {
+    border-color: var(--_button);
+    background: var(--_button);
+    color: var(--_button-text);
+  }
+  .answer.primary:hover {
+    background: color-mix(in srgb, var(--_button) 88%, var(--_button-text));
+  }
+  .answer.danger {
+    border-color: var(--_danger);
+    background: var(--_danger);
+  }
+  .answer.danger:hover {
+    background: color-mix(in srgb, var(--_danger) 88%, var(--_button-text));
+  }
+  .answer.quiet {
+    padding-inline: 7px;
+    border-color: transparent;
+    background: none;
+    color: var(--_muted);
+    font-weight: 500;
+  }
+  .answer.quiet:hover {
+    border-color: var(--_control);
+    color: var(--_text);
+  }
+  .clamp {
+    display: -webkit-box;
+    overflow: hidden;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 3;
+  }
+  .unknown {
+    flex: 1 1 100%;
+    font-size: var(--_size-small);
+  }
+  .link {
+    display: inline-flex;
+    align-items: center;
+    justify-self: start;
+    gap: calc(1.5 * var(--_space));
+    min-block-size: 24px;
+    color: var(--_muted);
+    font-size: var(--_size-small);
+    font-weight: 500;
+  }
+  .link:hover {
+    color: var(--_text);
+    text-decoration: underline;
+    text-underline-offset: 3px;
+  }
+  .link svg {
+    inline-size: 14px;
+    block-size: 14px;
+  }
+
+  .label {
+    flex: 1 1 100%;
+    font-size: var(--_size-small);
+    font-weight: 500;
+  }
+  .field {
+    flex: 1 1 100%;
+    inline-size: 100%;
+    min-block-size: 48px;
+    margin: 0;
+    padding: 6px 8px;
+    border: 1px solid var(--_control);
+    border-radius: var(--_radius-small);
+    background: var(--_surface);
+    color: var(--_text);
+    font: inherit;
+    font-size: var(--_size-small);
+    letter-spacing: inherit;
+    resize: vertical;
+    field-sizing: content;
+  }
+  .field.code {
+    font-family: var(--_mono);
+    font-size: var(--_size-tiny);
+    line-height: 18px;
+  }
+  .field[aria-invalid='true'] {
+    border-color: var(--_danger);
+  }
+  .editor {
+    display: grid;
+    gap: var(--_space);
+  }
+  .editor-head {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0 calc(3 * var(--_space));
+  }
+  .editor-head .label {
+    flex: 1 1 auto;
+  }
+  @media (pointer: coarse) {
+    .answer {
+      min-block-size: 44px;
+    }
+    .answer.quiet {
+      min-inline-size: 44px;
+    }
+    .link {
+      min-block-size: 44px;
+    }
+  }
+  @container (inline-size < 480px) {
+    .controls > :is(.pair, .answer),
+    .pair > .answer:not(.quiet) {
+      flex: 1 1 auto;
+    }
+    .answer.quiet .words {
+      position: absolute;
+      inline-size: 1px;
+      block-size: 1px;
+      overflow: hidden;
+      clip-path: inset(50%);
+      white-space: nowrap;
+    }
+  }
+  @container (inline-size < 300px) {
+    .controls > :is(.pair, .answer),
+    .pair > .answer.answer {
+      flex: 1 1 100%;
+    }
+    .answer.quiet .words {
+      position: static;
+      inline-size: auto;
+      block-size: auto;
+      clip-path: none;
+    }
+  }
+`;
