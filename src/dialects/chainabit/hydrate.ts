@@ -6,23 +6,26 @@ import { historyEntries, isMessage } from './history.js';
 import type { Reload } from './persisted-call.js';
 import { callEvents, newestMessage, olderMessage } from './persisted-message.js';
 
+type Moment = Omit<Reload, 'inRun'>;
+
 /** Roles of messages that are not the agent's. */
 const skipped: ReadonlySet<unknown> = new Set(['user', 'system', 'developer', 'tool', 'function']);
 
-function messageEvents(messages: readonly unknown[], reload: Reload): readonly ActivityEvent[] {
+function messageEvents(messages: readonly unknown[], reload: Moment): readonly ActivityEvent[] {
   const shown = messages.filter(isMessage).filter((message) => !skipped.has(message['role']));
-  return shown.flatMap((message, index) =>
-    index === shown.length - 1 ? newestMessage(message, reload) : olderMessage(message, reload),
-  );
+  const newest = shown.at(-1);
+  if (newest === undefined) return [];
+  const { events, inRun } = newestMessage(newest, reload);
+  return [...shown.slice(0, -1).flatMap((message) => olderMessage(message, { ...reload, inRun })), ...events];
 }
 
-function bareCalls(calls: readonly unknown[], reload: Reload): readonly ActivityEvent[] {
-  const events = callEvents(calls, reload);
+function bareCalls(calls: readonly unknown[], reload: Moment): readonly ActivityEvent[] {
+  const events = callEvents(calls, { ...reload, inRun: reload.live });
   const running = reload.live && events.some((event) => event.type === 'snapshot.call' && event.status === 'active');
   return running ? [{ type: 'run.start' }, ...events] : events;
 }
 
-function read(persisted: unknown, reload: Reload): readonly ActivityEvent[] {
+function read(persisted: unknown, reload: Moment): readonly ActivityEvent[] {
   const data = readData(persisted);
   if (!data.ok) {
     reload.fault(data.why);

@@ -1,19 +1,25 @@
-import type { ActivityEvent, CallSnapshot } from '../../activity/event.js';
+import type * as z from 'zod/mini';
+import type { ActivityEvent, ApprovalRequest, ApprovalResponse, CallSnapshot } from '../../activity/event.js';
 import type { ToolStatus } from '../../activity/state.js';
 import { type FieldFault, readFields } from '../shared/fields.js';
 import { timeOf } from '../shared/time.js';
 import { compact, idOf, isRecord, textOf } from '../shared/values.js';
 import { approvalRequest, decisionOf } from './approval.js';
-import { callIdOf, errorOf, type ToolPayload, toolPayload } from './normalise.js';
+import { callIdOf, errorOf, type ToolFields, type ToolPayload, toolPayload } from './normalise.js';
 import { approvalSchema, decisionSchema, persistedApprovalSchema, persistedCallSchema, toolSchema } from './schema.js';
 
 /** What is known about the moment of the reload. */
 export interface Reload {
   /** A live stream of this very message will follow. */
   readonly live: boolean;
+  /** The events open or end a run, so that what happened in it may be told. */
+  readonly inRun: boolean;
   readonly now: () => number;
   readonly fault: FieldFault;
 }
+
+type KnownCall = ToolPayload & { readonly callId: string };
+type CallFields = z.output<typeof persistedCallSchema>;
 
 interface Status {
   readonly status: ToolStatus;
@@ -53,12 +59,13 @@ function statusOf(word: string | undefined, live: boolean): Status {
 }
 
 interface PersistedApproval {
-  readonly pending: boolean;
-  readonly events: readonly ActivityEvent[];
+  readonly request: ApprovalRequest;
+  /** Absent while nobody has answered. */
+  readonly response?: ApprovalResponse;
 }
 
 /** A persisted approval: its request, and its decision when it has one. */
-function approvalOf(source: object, call: ToolPayload & { readonly callId: string }, reload: Reload): PersistedApproval {
+function approvalOf(source: object, call: KnownCall, reload: Reload): PersistedApproval {
   const fields = readFields(approvalSchema, source, reload.fault);
   const own = readFields(persistedApprovalSchema, source, reload.fault);
   const said = readFields(decisionSchema, source, () => undefined);
@@ -66,19 +73,29 @@ function approvalOf(source: object, call: ToolPayload & { readonly callId: strin
   const request = approvalRequest(approvalId, fields, call, reload.fault, (_id, duration) => reload.now() + duration);
   const flag = typeof said.approved === 'boolean' ? (said.approved ? 'accepted' : 'rejected') : undefined;
   const decision = flag ?? decisionOf(said.decision) ?? decisionOf(own.status);
-  if (decision === undefined) return { pending: true, events: [request] };
+  if (decision === undefined) return { request };
   const by = textOf(said.by) ?? textOf(own.decidedBy);
-  const response: ActivityEvent = {
-    type: 'approval.response',
-    approvalId,
-    callId: call.callId,
-    decision,
-    ...compact({ by, reason: textOf(said.reason), at: timeOf(own.decidedAt) }),
-  };
-  return { pending: false, events: [request, response] };
+  const about = compact({ by, reason: textOf(said.reason), at: timeOf(own.decidedAt) });
+  return { request, response: { type: 'approval.response', approvalId, callId: call.callId, decision, ...about } };
 }
 
-/** One persisted call as events: its snapshot, then its approval. The reason when it has no usable id. */
+function snapshotOf(call: KnownCall, read: Status, tool: ToolFields, fields: CallFields, answer: string | undefined): CallSnapshot {
+  return {
+    type: 'snapshot.call',
+    ...call,
+    ...read,
+    ...compact({
+      error: errorOf(tool.error),
+      detail: textOf(tool.message) ?? textOf(tool.detail),
+      startedAt: timeOf(fields.startedAt),
+      endedAt: timeOf(fields.completedAt),
+      reason: textOf(tool.reason) ?? answer,
+      fallback: textOf(tool.fallback),
+    }),
+  };
+}
+
+/** One persisted call as events: its snapshot, within its approval. The reason when it has no usable id. */
 export function persistedCall(item: object, reload: Reload): readonly ActivityEvent[] | string {
   const fields = readFields(persistedCallSchema, item, reload.fault);
   const callId = callIdOf(item, idOf(fields.id));
@@ -88,21 +105,13 @@ export function persistedCall(item: object, reload: Reload): readonly ActivityEv
   const word = textOf(fields.status)?.toLowerCase() ?? textOf(call.activity?.status);
   const read = statusOf(word, reload.live);
   const approval = isRecord(fields.approval) ? approvalOf(fields.approval, call, reload) : undefined;
-  const waits = approval?.pending === true && (open.has(read.status) || executing.has(word ?? ''));
-  const snapshot: CallSnapshot = {
-    type: 'snapshot.call',
-    ...call,
-    ...(waits ? { status: 'awaiting_approval' } : read),
-    ...compact({
-      error: errorOf(tool.error),
-      detail: textOf(tool.message) ?? textOf(tool.detail),
-      startedAt: timeOf(fields.startedAt),
-      endedAt: timeOf(fields.completedAt),
-      reason: textOf(tool.reason),
-      fallback: textOf(tool.fallback),
-    }),
-  };
-  // A request that nobody answered and whose call is over has no controls to show.
-  const shown = approval !== undefined && (waits || !approval.pending) ? approval.events : [];
-  return [snapshot, ...shown];
+  if (approval === undefined) return [snapshotOf(call, read, tool, fields, undefined)];
+  const { request, response } = approval;
+  const waits = response === undefined && (open.has(read.status) || executing.has(word ?? ''));
+  if (waits) return [snapshotOf(call, { status: 'awaiting_approval' }, tool, fields, undefined), request];
+  const snapshot = snapshotOf(call, read, tool, fields, response?.decision === 'accepted' ? undefined : response?.reason);
+  // Of a decision that is over only a run keeps the record: to a card alone it would look as if the run went on. And a
+  // request that nobody answered and whose call is over has no controls to show.
+  const told = response !== undefined && reload.inRun && read.assumed !== true;
+  return told ? [request, snapshot, response] : [snapshot];
 }

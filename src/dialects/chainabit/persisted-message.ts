@@ -43,16 +43,18 @@ function capabilityEvents(fields: MessageFields, reload: Reload): readonly Activ
   return found === undefined ? [] : [{ type: 'capability', capability: found }];
 }
 
-/** The answer's text: whole, or as far as it had come. */
-function textEvents(fields: MessageFields, ended: boolean): readonly ActivityEvent[] {
+/**
+ * The answer's text. What a stream will go on with streams; what none will is done, and partial if it was cut off. Without
+ * a run id nobody can tell whether the stream that follows sends this message again, so then it is left to that stream.
+ */
+function textEvents(fields: MessageFields, run: RunOf): readonly ActivityEvent[] {
   const text = fields.text ?? contentText(fields.content);
-  const messageId = idOf(fields.messageId) ?? idOf(fields.id);
-  if (!ended) {
-    return text === undefined || text === '' ? [] : [{ type: 'message.delta', mode: 'replace', text, ...compact({ messageId }) }];
-  }
-  if (text === undefined) return [];
-  const status = outcomeOf(fields.status) === 'partial' ? 'partial' : 'completed';
-  return [{ type: 'message.done', status, text, ...compact({ messageId }) }];
+  if (text === undefined || text === '') return [];
+  const about = compact({ messageId: idOf(fields.messageId) ?? idOf(fields.id) });
+  if (run.live && !run.ended) return [{ type: 'message.delta', mode: 'replace', text, ...about }];
+  if (run.live && run.runId === undefined) return [];
+  const partial = run.goesOn || outcomeOf(fields.status) === 'partial';
+  return [{ type: 'message.done', status: partial ? 'partial' : 'completed', text, ...about }];
 }
 
 function endEvents(fields: MessageFields): readonly ActivityEvent[] {
@@ -62,26 +64,44 @@ function endEvents(fields: MessageFields): readonly ActivityEvent[] {
   return [{ type: 'run.settled', outcome, ...compact({ reason: textOf(fields.reason) }) }];
 }
 
-/** The newest assistant message: its cards, and the run it belongs to. */
-export function newestMessage(message: JsonRecord, reload: Reload): readonly ActivityEvent[] {
+/** Where the run of a message stands. */
+interface RunOf {
+  readonly runId: string | undefined;
+  readonly live: boolean;
+  readonly ended: boolean;
+  /** The server has it as not ended. */
+  readonly goesOn: boolean;
+}
+
+/** The run is opened where the stream goes on with it, where it has ended, and where a person still has to answer in it. */
+function opensRun(run: RunOf, settles: boolean, fields: MessageFields, reload: Reload): boolean {
+  if (settles || (run.live && (run.runId !== undefined || run.goesOn))) return true;
+  return run.runId !== undefined && callEvents(fields.toolCalls ?? [], { ...reload, fault: () => undefined }).some(isWaiting);
+}
+
+function isWaiting(event: ActivityEvent): boolean {
+  return event.type === 'approval.request';
+}
+
+/** The newest assistant message: its cards, and the run it belongs to; `inRun` tells the older ones about that. */
+export function newestMessage(message: JsonRecord, reload: Omit<Reload, 'inRun'>): { readonly events: readonly ActivityEvent[]; readonly inRun: boolean } {
   const fields = readFields(persistedMessageSchema, message, reload.fault);
-  const runId = idOf(fields.runId);
   const ended = outcomeOf(fields.status) !== undefined;
-  const goesOn = running.has(fields.status?.toLowerCase() ?? '');
+  const run = { runId: idOf(fields.runId), live: reload.live, ended, goesOn: running.has(fields.status?.toLowerCase() ?? '') };
   // Without an id nobody can tell whether the stream that follows is this run or the next, so the next is not shut out.
-  const settles = ended && (runId !== undefined || !reload.live);
-  const cards = callEvents(fields.toolCalls ?? [], { ...reload, live: reload.live && !ended });
-  // A pending approval is answered under its run's id, live or not.
-  const waits = cards.some((event) => event.type === 'snapshot.call' && event.status === 'awaiting_approval');
-  const opens = settles || (reload.live && (runId !== undefined || goesOn)) || (waits && runId !== undefined);
-  return [
-    ...(opens ? [{ type: 'run.start' as const, ...compact({ runId }) }] : []),
-    ...capabilityEvents(fields, reload),
-    ...planEvents(fields, reload),
-    ...cards,
-    ...textEvents(fields, ended || !(reload.live || goesOn)),
+  const settles = ended && (run.runId !== undefined || !run.live);
+  const calls = { ...reload, live: reload.live && !ended };
+  const inRun = opensRun(run, settles, fields, { ...calls, inRun: false });
+  const start: readonly ActivityEvent[] = inRun ? [{ type: 'run.start', ...compact({ runId: run.runId }) }] : [];
+  const events = [
+    ...start,
+    ...capabilityEvents(fields, { ...calls, inRun }),
+    ...planEvents(fields, { ...calls, inRun }),
+    ...callEvents(fields.toolCalls ?? [], { ...calls, inRun }),
+    ...textEvents(fields, run),
     ...(settles ? endEvents(fields) : []),
   ];
+  return { events, inRun };
 }
 
 /** An earlier message: only its cards, and none of them can still be running. */

@@ -1,9 +1,8 @@
-import type { ToolEnd, ToolResult } from '../../activity/event.js';
+import type { ActivityEvent, ToolEnd, ToolResult } from '../../activity/event.js';
 import { compact, textOf } from '../shared/values.js';
 import { type Context, type Handler, read, stamp } from './context.js';
 import { callIdOf, errorOf, progressOf, type ToolFields, type ToolPayload, toolPayload } from './normalise.js';
 import { toolSchema } from './schema.js';
-import type { ActivityEvent } from '../../activity/event.js';
 
 /** Why a tool-like frame without a usable id is dropped. */
 export const NO_CALL_ID = '"callId", "toolCallId" or the envelope\'s "stepId" must be a non-empty string';
@@ -49,8 +48,8 @@ export const started: Handler = (context) => {
     ...stamp(context.envelope),
   };
   const more = progressEvent({ callId, ...('output' in call && { output: call.output }) }, fields, context);
-  // A start seldom says how far it is; without that the second event would be an empty one.
-  const says = 'detail' in more || 'progress' in more || 'partialOutput' in more;
+  // A start seldom says how far it is, and a pending one must not: progress would be taken for work that has begun.
+  const says = status === 'active' && ('detail' in more || 'progress' in more || 'partialOutput' in more);
   return [start, ...inputEvents(call, context), ...(says ? [more] : [])];
 };
 
