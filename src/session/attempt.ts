@@ -57,6 +57,9 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
       abort();
     },
   });
+  // At once, so that no timer outlives a `close()`.
+  signal.addEventListener('abort', liveness.stop, { once: true });
+  if (signal.aborted) liveness.stop();
   options.watch(liveness.check);
   const opened = (): void => {
     openedAt = clock.monotonic();
@@ -71,7 +74,6 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
   } catch (error) {
     end = fate.idle ? { outcome: 'idle' } : endOf(error);
   } finally {
-    liveness.stop();
     options.signal.removeEventListener('abort', abort);
     // Also after a failure: whatever the transport still does is of no interest.
     abort();

@@ -1,6 +1,10 @@
 import type { Dialect } from '../dialects/dialect.js';
 import type { Transport } from '../wire/transport.js';
 
+// What an element needs of the layers below.
+export type { Transport } from '../wire/transport.js';
+export type { WireFrame } from '../wire/frame.js';
+
 export type HeaderRecord = Readonly<Record<string, string>>;
 
 /** Request headers, or a function that gives them; called afresh for each attempt and each request. */
