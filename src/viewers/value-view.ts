@@ -84,17 +84,17 @@ export class ValueView implements ReactiveController {
       body = '[unreadable]';
     }
     const { messages } = options;
-    return html`<section part="value ${this.#kind}" class="value" aria-label=${options.label}>
-      <header part="value-header" class="value-header">
+    return html`<div part="value ${this.#kind}" class="value" role="group" aria-label=${options.label}>
+      <div part="value-header" class="value-header">
         <span part="value-label" class="value-label">${options.label}</span>
         ${options.note === undefined ? nothing : html`<bdi part="value-note" class="code note">${shown(options.note, options)}</bdi>`}
         ${isTree(value) && this.#hasRows()
           ? html`<button part="value-button" type="button" class="tool" aria-pressed=${this.#json ? 'true' : 'false'} @click=${this.#onToggle}>${messages.viewAsJson}</button>`
           : nothing}
         <button part="value-button" type="button" class="tool" @click=${this.#onCopy}>${this.#feedback ? messages[this.#feedback] : messages.copy}</button>
-      </header>
+      </div>
       ${body} ${this.#renderRest(options)}
-    </section>`;
+    </div>`;
   }
 
   /** The reader of a value; another value starts again. */
@@ -118,7 +118,7 @@ export class ValueView implements ReactiveController {
       return html`<div part="value-body" class="rows">${renderFields(reader.value, options)}</div>`;
     }
     if (reader.chunks.length === 0) read(reader, isLarge(reader.size) ? HEAD : Infinity);
-    return html`<pre part="code" class="code" role="group" tabindex="0" aria-label=${options.label}><code>${reader.chunks.map(
+    return html`<pre part="code" class="code" tabindex="0"><code>${reader.chunks.map(
         (chunk) => html`<span>${shown(chunk, options)}</span>`,
       )}</code></pre>`;
   }
@@ -129,13 +129,13 @@ export class ValueView implements ReactiveController {
     const { bytes, exact } = reader.size;
     const read = reader.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
     const [rest, total] = [Math.max(1, bytes - read), bytes].map((size) => (exact ? '' : '≥ ') + formatBytes(messages.locale, size));
-    return html`<footer part="value-rest" class="value-rest">
+    return html`<div part="value-rest" class="value-rest">
       ${this.complete ? nothing : html`<span class="muted">${messages.hiddenRest(rest ?? '', total ?? '')}</span>`}
       ${full === true && !this.complete
         ? html`<button part="value-button" type="button" class="tool" ?disabled=${this.#expanding} @click=${this.#onShowAll}>${messages.showAll}</button>`
         : nothing}
       <button part="value-button" type="button" class="tool" @click=${this.#onDownload}>${messages.download}</button>
-    </footer>`;
+    </div>`;
   }
 
   readonly #onToggle = (): void => {

@@ -21,10 +21,10 @@ function renderInput(call: ToolCall, messages: Messages, view: ValueView): Templ
   if ('input' in call) return view.render(call.input, { messages, label: messages.input, note: call.toolKey });
   const key = call.toolKey === undefined ? nothing : html`<bdi part="value-note" class="code note">${wellFormed(call.toolKey)}</bdi>`;
   if (call.inputText === undefined || call.inputText === '') return html`<p part="no-input" class="none">${messages.noInput} ${key}</p>`;
-  return html`<section part="value input" class="value" aria-label=${messages.input}>
-    <header part="value-header" class="value-header"><span part="value-label" class="value-label">${messages.input}</span>${key}</header>
-    <pre part="code" class="code" role="group" tabindex="0" aria-label=${messages.input}><code>${wellFormed(call.inputText)}</code></pre>
-  </section>`;
+  return html`<div part="value input" class="value" role="group" aria-label=${messages.input}>
+    <div part="value-header" class="value-header"><span part="value-label" class="value-label">${messages.input}</span>${key}</div>
+    <pre part="code" class="code" tabindex="0"><code>${wellFormed(call.inputText)}</code></pre>
+  </div>`;
 }
 
 function renderOutput(call: ToolCall, messages: Messages, view: ValueView): TemplateResult | typeof nothing {

@@ -45,7 +45,7 @@ export const styles = css`
 
   .header {
     display: grid;
-    grid-template-columns: 20px minmax(0, 1fr) 16px;
+    grid-template-columns: 20px minmax(0, 1fr) 9px;
     column-gap: 8px;
     inline-size: 100%;
     min-block-size: 32px;
@@ -65,9 +65,9 @@ export const styles = css`
     block-size: var(--_line);
     color: var(--_tone);
   }
-  /* The drawing is narrower than its square: the line of its point is the line of everything below. */
+  /* As wide as its drawing, whose end is then the end of everything below. */
   .chevron {
-    margin-inline-end: -4px;
+    overflow: clip;
     color: var(--_muted);
     transition: rotate var(--_fast) ease-out;
   }

@@ -131,6 +131,8 @@ export class ToolCard extends ActivityElement {
     const call = this.#call;
     if (call === undefined) return nothing;
     const messages = this.words;
+    // A running clock is a description: in the name of a focused button it would be read out every second.
+    const ticks = Elapsed.ticks(call);
     const look = call.rawStatus === undefined ? call.status : 'unknown';
     return html`<div part="card" class="card ${look}" role="group" aria-labelledby="title">
       <button
@@ -139,18 +141,17 @@ export class ToolCard extends ActivityElement {
         type="button"
         aria-expanded=${this.open ? 'true' : 'false'}
         aria-controls="body"
-        aria-labelledby="title status"
-        aria-describedby="time"
+        aria-describedby=${ticks ? 'time' : nothing}
         @click=${this.#onToggle}
       >
         <span class="rail"><slot name="icon">${statusIcon(look)}</slot></span>
         <span class="line">
           <bdi part="title" class="title" id="title">${callTitle(call, messages)}</bdi>
           <span part="meta" class="meta">
-            <span part="status" class="status" id="status">${
+            <span part="status" class="status">${
               call.rawStatus === undefined ? messages.status[call.status] : messages.statusUnknown(call.rawStatus)
             }</span>
-            <span part="time" class="time" id="time"></span>
+            <span part="time" class="time" id="time" aria-hidden=${ticks ? 'true' : nothing}></span>
           </span>
         </span>
         <span class="chevron">${icon('chevron')}</span>
