@@ -107,12 +107,14 @@ function cardUpdate(context: Context, callId: string | undefined): readonly Acti
   return [{ type: 'tool.progress', callId, ...compact({ toolKey, activity }), ...stamp(context.envelope) }];
 }
 
-function responded(context: Context, decide: (fields: z.output<typeof decisionSchema>) => ApprovalResponse['decision'] | string): Handled {
+type Decide = (fields: z.output<typeof decisionSchema>) => ApprovalResponse['decision'] | undefined;
+
+function responded(context: Context, decide: Decide): Handled {
   const { approvalId, callId } = readIds(context);
   if (approvalId === undefined && callId === undefined) return NO_APPROVAL_ID;
   const fields = readFields(decisionSchema, context.envelope.payload, context.fault);
   const decision = decide(fields);
-  if (!isDecision(decision)) return decision;
+  if (decision === undefined) return '"approved" must be a boolean or "decision" a known word';
   const { by, reason } = fields;
   return [
     ...cardUpdate(context, callId),
@@ -125,15 +127,11 @@ function responded(context: Context, decide: (fields: z.output<typeof decisionSc
   ];
 }
 
-function isDecision(word: string): word is ApprovalResponse['decision'] {
-  return decisions.get(word) === word;
-}
-
 /** `tool.approval_response`: `approved`, else one of the words for a decision. */
 export const approvalResponse: Handler = (context) =>
   responded(context, ({ approved, decision }) => {
     if (typeof approved === 'boolean') return approved ? 'accepted' : 'rejected';
-    return decisionOf(decision) ?? '"approved" must be a boolean or "decision" a known word';
+    return decisionOf(decision);
   });
 
 /** `tool.approval_timeout`. */

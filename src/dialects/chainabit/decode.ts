@@ -51,7 +51,7 @@ export class ChainabitDecoder implements Decoder {
       return this.#decode(frame);
     } catch {
       // Only a value that a host pushed can get here: a getter that throws, a revoked proxy.
-      return this.#drop('malformed', `${String(frame.event ?? 'frame')}: the value cannot be read`);
+      return this.#drop('malformed', 'the frame cannot be read');
     }
   }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { type FieldFault, readFields } from '../shared/fields.js';
 import { timeOf } from '../shared/time.js';
 import { compact, idOf, isRecord, type JsonRecord } from '../shared/values.js';
@@ -23,7 +23,8 @@ const DEFAULT_EVENT = 'message';
 
 /** The event's name: the SSE `event:` field, else `type` or `event` in the JSON (ours, B1). */
 export function eventName(sseEvent: string | undefined, body: unknown): string | undefined {
-  if (sseEvent !== undefined && sseEvent !== '' && sseEvent !== DEFAULT_EVENT) return sseEvent;
+  const named = idOf(sseEvent);
+  if (named !== undefined && named !== DEFAULT_EVENT) return named;
   if (!isRecord(body)) return undefined;
   return idOf(body['type']) ?? idOf(body['event']);
 }

@@ -22,7 +22,7 @@ type ActivityFields = z.output<typeof activitySchema>;
 export function activityOf(fields: ActivityFields | null | undefined): Activity | undefined {
   if (fields === null || fields === undefined) return undefined;
   const entries = Object.entries(fields).filter(([, value]) => typeof value === 'string');
-  return entries.length > 0 ? (Object.fromEntries(entries) as Activity) : undefined;
+  return entries.length > 0 ? (Object.fromEntries(entries)) : undefined;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { ActivityEvent, ApprovalRequest, ApprovalResponse, CallSnapshot } f
 import type { ToolStatus } from '../../activity/state.js';
 import { type FieldFault, readFields } from '../shared/fields.js';
 import { timeOf } from '../shared/time.js';
-import { compact, idOf, isRecord, textOf } from '../shared/values.js';
+import { compact, idOf, isRecord, type JsonRecord, textOf } from '../shared/values.js';
 import { approvalRequest, decisionOf } from './approval.js';
 import { callIdOf, errorOf, type ToolFields, type ToolPayload, toolPayload } from './normalise.js';
 import { approvalSchema, decisionSchema, persistedApprovalSchema, persistedCallSchema, toolSchema } from './schema.js';
@@ -95,23 +95,33 @@ function snapshotOf(call: KnownCall, read: Status, tool: ToolFields, fields: Cal
   };
 }
 
+function itemId(item: object): string | undefined {
+  return callIdOf(item, idOf((item as JsonRecord)['id']));
+}
+
 /** One persisted call as events: its snapshot, within its approval. The reason when it has no usable id. */
 export function persistedCall(item: object, reload: Reload): readonly ActivityEvent[] | string {
-  const fields = readFields(persistedCallSchema, item, reload.fault);
-  const callId = callIdOf(item, idOf(fields.id));
+  const callId = itemId(item);
   if (callId === undefined) return '"callId", "toolCallId" or "id" must be a non-empty string';
+  const fields = readFields(persistedCallSchema, item, reload.fault);
   const tool = readFields(toolSchema, item, reload.fault);
   const call = { ...toolPayload(tool, callId), callId };
   const word = textOf(fields.status)?.toLowerCase() ?? textOf(call.activity?.status);
   const read = statusOf(word, reload.live);
-  const approval = isRecord(fields.approval) ? approvalOf(fields.approval, call, reload) : undefined;
-  if (approval === undefined) return [snapshotOf(call, read, tool, fields, undefined)];
-  const { request, response } = approval;
-  const waits = response === undefined && (open.has(read.status) || executing.has(word ?? ''));
-  if (waits) return [snapshotOf(call, { status: 'awaiting_approval' }, tool, fields, undefined), request];
-  const snapshot = snapshotOf(call, read, tool, fields, response?.decision === 'accepted' ? undefined : response?.reason);
-  // Of a decision that is over only a run keeps the record: to a card alone it would look as if the run went on. And a
-  // request that nobody answered and whose call is over has no controls to show.
-  const told = response !== undefined && reload.inRun && read.assumed !== true;
-  return told ? [request, snapshot, response] : [snapshot];
+  if (!isRecord(fields.approval)) return [snapshotOf(call, read, tool, fields, undefined)];
+  const { request, response } = approvalOf(fields.approval, call, reload);
+  if (response !== undefined) return decided(request, response, snapshotOf(call, read, tool, fields, refusal(response)), reload);
+  const waits = open.has(read.status) || executing.has(word ?? '');
+  // A request that nobody answered and whose call is over has no controls to show.
+  if (!waits) return [snapshotOf(call, read, tool, fields, undefined)];
+  return [snapshotOf(call, { status: 'awaiting_approval' }, tool, fields, undefined), request];
+}
+
+function refusal({ decision, reason }: ApprovalResponse): string | undefined {
+  return decision === 'accepted' ? undefined : reason;
+}
+
+/** Of a decision that is over only a run keeps the record: to a card alone it would look as if the run went on. */
+function decided(request: ApprovalRequest, response: ApprovalResponse, snapshot: CallSnapshot, reload: Reload): readonly ActivityEvent[] {
+  return reload.inRun && snapshot.assumed !== true ? [request, snapshot, response] : [snapshot];
 }

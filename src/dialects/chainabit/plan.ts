@@ -49,8 +49,7 @@ export const planStepAdded: Handler = ({ envelope, memory, fault }) => {
  */
 export function linkedStep(envelope: Envelope, memory: Memory, events: readonly ActivityEvent[]): readonly ActivityEvent[] {
   const { stepId } = envelope;
-  const call = events.find((event) => event.type !== 'plan.step' && 'callId' in event);
-  if (stepId === undefined || call === undefined || !('callId' in call) || call.callId === undefined) return [];
-  if (!memory.takeLink(stepId, call.callId)) return [];
-  return [{ type: 'plan.step', stepId, callId: call.callId }];
+  const callId = events.flatMap((event) => ('callId' in event && event.type !== 'plan.step' ? [event.callId] : []))[0];
+  if (stepId === undefined || callId === undefined || !memory.takeLink(stepId, callId)) return [];
+  return [{ type: 'plan.step', stepId, callId }];
 }

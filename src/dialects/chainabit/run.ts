@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { MessageDone } from '../../activity/event.js';
 import type { ActivityFault, Capability, RunOutcome } from '../../activity/state.js';
 import { contentText } from '../shared/content.js';
-import { compact, idOf, isRecord, textOf } from '../shared/values.js';
+import { compact, idOf, isRecord, type JsonRecord, textOf } from '../shared/values.js';
 import { type Handler, read, stamp } from './context.js';
 import { activityOf, errorOf } from './normalise.js';
 import { capabilitySchema, messageSchema, runSchema } from './schema.js';
@@ -86,16 +86,18 @@ export const settled: Handler = (context) => {
   return [{ type: 'run.settled', outcome, ...compact({ reason }), ...stamp(context.envelope) }];
 };
 
+function firstText(sources: readonly object[], field: string): string | undefined {
+  return sources.map((source) => (source as JsonRecord)[field]).find((value) => typeof value === 'string');
+}
+
 /** The capability that a payload names, or nothing. */
 export function capabilityOf(fields: z.output<typeof capabilitySchema>): Capability | undefined {
   const { capability } = fields;
-  const inner = isRecord(capability) ? capability : undefined;
-  const named = typeof capability === 'string' ? capability : inner?.key;
-  const key = idOf(named) ?? idOf(fields.key) ?? idOf(fields.capabilityKey) ?? idOf(fields.toolKey);
+  const inner = isRecord(capability) ? capability : { key: capability };
+  const sources = [inner, fields, activityOf(fields.activity) ?? {}];
+  const key = [inner.key, fields.key, fields.capabilityKey, fields.toolKey].map(idOf).find((id) => id !== undefined);
   if (key === undefined) return undefined;
-  const activity = activityOf(fields.activity);
-  const label = inner?.label ?? fields.label ?? activity?.label;
-  return compact({ key, label, detail: inner?.detail ?? fields.detail ?? activity?.detail });
+  return compact({ key, label: firstText(sources, 'label'), detail: firstText(sources, 'detail') });
 }
 
 /** `capability.resolved`. */

@@ -107,17 +107,16 @@ export class OpenaiResponsesDecoder implements Decoder {
       return this.#decode(frame);
     } catch {
       // Only a value that a host pushed can get here: a getter that throws, a revoked proxy.
-      return this.#drop('malformed', `${idOf(frame.event) ?? 'frame'}: the value cannot be read`);
+      return this.#drop('malformed', 'the frame cannot be read');
     }
   }
 
   #decode(wire: WireFrame): readonly ActivityEvent[] {
+    const name = idOf(wire.event) ?? 'frame';
+    if (typeof wire.data === 'string' && wire.data.trim() === END_MARK) return [];
     const data = readData(wire.data);
-    if (!data.ok) {
-      if (typeof wire.data === 'string' && wire.data.trim() === END_MARK) return [];
-      return this.#drop('malformed', `${idOf(wire.event) ?? 'frame'}: ${data.why}`, wire.data);
-    }
-    if (!isRecord(data.value)) return this.#drop('malformed', `${idOf(wire.event) ?? 'frame'}: the data must be an object`, wire.data);
+    if (!data.ok) return this.#drop('malformed', `${name}: ${data.why}`, wire.data);
+    if (!isRecord(data.value)) return this.#drop('malformed', `${name}: the data must be an object`, wire.data);
     // The JSON has the name; some servers leave the `event:` lines out, and none lets the two differ.
     const type = wire.event === 'error' ? 'error' : (idOf(data.value['type']) ?? idOf(wire.event));
     if (type === undefined) return this.#drop('malformed', 'the frame has no event name', wire.data);

@@ -31,7 +31,7 @@ function responseFrames(response: JsonRecord): readonly JsonRecord[] {
   ];
 }
 
-function isResponse(value: unknown): value is JsonRecord {
+function isResponse(value: unknown): boolean {
   return isRecord(value) && Array.isArray(value['output']) && value['type'] === undefined;
 }
 
@@ -68,7 +68,7 @@ export function hydrate(persisted: unknown, options: HydrateOptions): readonly A
   const entries = data.ok ? listOf(data.value) : [];
   if (!data.ok) options.report?.({ code: 'malformed', reason: `history: ${data.why}` });
   const decoder = new OpenaiResponsesDecoder(compact({ report: options.report, now: options.now }));
-  const responses = entries.filter(isResponse);
+  const responses = entries.filter(isResponse).filter(isRecord);
   const frames = responses.length > 0 ? responses.flatMap(responseFrames) : itemFrames(entries);
   const events = frames.flatMap((frame) => decoder.decode({ data: frame }));
   const ended = responses.length > 0 && endings.has(responses.at(-1)?.['status']);

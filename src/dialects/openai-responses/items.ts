@@ -52,7 +52,8 @@ function actionOf(item: JsonRecord): JsonRecord {
 
 function searchInput(item: JsonRecord): ItemInput {
   if (!isRecord(item['action'])) return undefined;
-  const { sources, ...value } = item['action'];
+  const value = { ...item['action'] };
+  Reflect.deleteProperty(value, 'sources');
   return { value };
 }
 

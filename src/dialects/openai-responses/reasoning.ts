@@ -1,5 +1,5 @@
 import type { ActivityEvent, ThinkingKind } from '../../activity/event.js';
-import { isRecord, type JsonRecord } from '../shared/values.js';
+import { isRecord } from '../shared/values.js';
 import type { Context, Handler } from './context.js';
 import { type Entry, fragmentsOf } from './response-memory.js';
 
@@ -90,7 +90,7 @@ export function reasoningDone(entry: Entry): readonly ActivityEvent[] {
   if (!Array.isArray(summary)) return [];
   return summary.flatMap((piece: unknown, index): readonly ActivityEvent[] => {
     const part = partOf(entry, 'summary', index);
-    const text = isRecord(piece) ? (piece as JsonRecord)['text'] : undefined;
+    const text = isRecord(piece) ? (piece)['text'] : undefined;
     if (part.known || typeof text !== 'string' || text === '') return [];
     return [...grown(part, text), { type: 'think.end', partId: part.partId }];
   });

@@ -31,7 +31,7 @@ export function readData(data: unknown): FrameData {
 export function sampleOf(data: unknown): string | undefined {
   let text: string;
   try {
-    text = typeof data === 'string' ? data : (JSON.stringify(data) ?? '');
+    text = typeof data === 'string' ? data : `${JSON.stringify(data)}`;
   } catch {
     text = isRecord(data) ? `{${Object.keys(data).join(', ')}}` : '';
   }
