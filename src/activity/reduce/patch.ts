@@ -19,14 +19,16 @@ export function patch<T extends object>(entity: T, changes: Changes<T>): T {
 }
 
 /** The fields of `source` that are there: a field that an event leaves out must not remove what is known. */
-export function pick<T extends object, K extends keyof T>(source: T, keys: readonly K[]): Partial<Pick<T, K>> {
-  const picked: Partial<Pick<T, K>> = {};
+export function pick<T extends object, K extends keyof T>(source: T, keys: readonly K[]): Known<T, K> {
+  const picked: Partial<Record<K, unknown>> = {};
   for (const key of keys) if (source[key] !== undefined) picked[key] = source[key];
-  return picked;
+  return picked as Known<T, K>;
 }
 
+type Known<T, K extends keyof T> = { [P in K]?: Exclude<T[P], undefined> };
+
 /** Of `pick`, only what the entity does not know yet: for events that come late. */
-export function fill<T extends object>(entity: T, fields: Partial<T>): T {
+export function fill<T extends object>(entity: T, fields: NoInfer<Partial<T>>): T {
   const missing = Object.entries(fields).filter(([key]) => !Object.hasOwn(entity, key));
   return missing.length === 0 ? entity : { ...entity, ...Object.fromEntries(missing) };
 }

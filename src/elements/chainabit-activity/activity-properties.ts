@@ -1,8 +1,7 @@
 import { property } from 'lit/decorators.js';
 import type { Redact, Renderers } from '../../context/renderers.js';
 import type { MessageOverrides } from '../../locales/index.js';
-import type { HeadersInput, SessionConfig } from '../../session/config.js';
-import type { Transport } from '../../session/activity-session.js';
+import { DEFAULT_IDLE_TIMEOUT, type HeadersInput, type SessionConfig, type Transport } from '../../session/config.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute, numberAttribute } from '../internal/attributes.js';
 
@@ -86,5 +85,3 @@ export abstract class ActivityProperties extends ActivityElement {
     };
   }
 }
-
-const DEFAULT_IDLE_TIMEOUT = 45_000;

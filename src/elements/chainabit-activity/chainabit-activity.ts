@@ -1,7 +1,8 @@
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { ActivityState, Decision } from '../../activity/state.js';
+import { normaliseDisclosure } from '../../activity/capture.js';
+import type { ActivityState, ConnectionStatus, Decision } from '../../activity/state.js';
 import { activityContext, type ActivitySettings } from '../../context/activity-context.js';
 import { ActivityDiagnosticEvent } from '../../events/activity-diagnostic-event.js';
 import { ActivityErrorEvent } from '../../events/activity-error-event.js';
@@ -10,7 +11,8 @@ import { ApprovalDecisionEvent } from '../../events/approval-decision-event.js';
 import { DecisionSubmitEvent } from '../../events/decision-submit-event.js';
 import { overrideMessages, resolveMessages } from '../../locales/index.js';
 import type { Messages } from '../../locales/messages.js';
-import { ActivitySession, type WireFrame } from '../../session/activity-session.js';
+import { ActivitySession } from '../../session/activity-session.js';
+import type { WireFrame } from '../../session/config.js';
 import { createActivityStore, type StoreChange } from '../../store/store.js';
 import { icon } from '../internal/icons.js';
 import { TickController } from '../internal/ticker.js';
@@ -21,10 +23,15 @@ import { styles } from './chainabit-activity.styles.js';
 import { connectionWords, renderConnection } from './connection-line.js';
 import { renderFeed } from './feed.js';
 import { HostHandle } from './host-handle.js';
+import { LateCounter } from './late-counter.js';
+import { PageController } from './page-controller.js';
 import { isOpen, publicEvents } from './public-events.js';
 
 /** What this element draws by itself. Calls and approvals are not among it: their cards select for themselves. */
 const OWN_PARTS = ['connection', 'run', 'capability', 'order', 'notes', 'message'] as const;
+
+/** The connection is under way, so leaving the page interrupts it and coming back opens it again. */
+const LIVE: ReadonlySet<ConnectionStatus> = new Set<ConnectionStatus>(['connecting', 'open', 'reconnecting']);
 
 const SETTINGS = ['messages', 'redact', 'renderers'] as const;
 
@@ -78,20 +85,27 @@ export class ChainabitActivity extends ActivityProperties {
 
   protected readonly source = undefined;
 
+  readonly #late = new LateCounter((count, reason) => this.dispatchEvent(new ActivityDiagnosticEvent('late', count, reason)));
   readonly #store = createActivityStore({
     onReasoning: (text, kind) => this.dispatchEvent(new ActivityReasoningEvent(text, kind)),
-    onDropped: (_event, reason) => this.#session.note('late', reason),
+    onDropped: (_event, reason) => this.#late.add(reason),
   });
   readonly #session: ActivitySession = new ActivitySession({
     store: this.#store,
     onError: (fault) => this.dispatchEvent(new ActivityErrorEvent(fault)),
-    onDiagnostic: ({ code, count, sample }) => this.dispatchEvent(new ActivityDiagnosticEvent(code, count, sample)),
+    onDiagnostic: (counts) => {
+      for (const { code, count, reason, sample } of counts) {
+        this.dispatchEvent(new ActivityDiagnosticEvent(code, count, sample === undefined ? reason : `${reason}: ${sample}`));
+      }
+    },
   });
   readonly #handle = new HostHandle(this.#store, () => this.#session.now(), this.#settings());
   readonly #announcer = new Announcer(this);
   readonly #childObserver = new MutationObserver(() => {
     this.hasChildren = hasContent(this);
   });
+
+  #suspended = false;
 
   /** The host has put children in, so the built-in feed stays away. */
   @state() private hasChildren = false;
@@ -104,6 +118,7 @@ export class ChainabitActivity extends ActivityProperties {
       () => this.state.connection.status === 'reconnecting',
       () => this.#onTick(),
     );
+    new PageController(this, () => this.#session.check());
     this.#store.subscribe((change) => this.#onCommit(change));
     this.addEventListener(DecisionSubmitEvent.eventName, (event) => this.#onSubmit(event as DecisionSubmitEvent));
   }
@@ -122,14 +137,18 @@ export class ChainabitActivity extends ActivityProperties {
     this.hasChildren = hasContent(this);
     this.#childObserver.observe(this, { childList: true, characterData: true });
     // A move within one task is a disconnect and a connect: the session never noticed.
-    if (this.hasUpdated && this.state.connection.status === 'idle' && this.src !== null) this.#session.connect();
+    if (!this.#suspended) return;
+    this.#suspended = false;
+    this.#session.connect();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#childObserver.disconnect();
     queueMicrotask(() => {
-      if (!this.isConnected) this.#session.suspend();
+      if (this.isConnected || !LIVE.has(this.state.connection.status)) return;
+      this.#suspended = true;
+      this.#session.close();
     });
   }
 
@@ -183,7 +202,7 @@ export class ChainabitActivity extends ActivityProperties {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('disclosure')) this.#store.setDisclosure(this.disclosure);
+    if (changed.has('disclosure')) this.#store.setDisclosure(normaliseDisclosure(this.disclosure));
     const language = this.words.locale !== this.#settings().messages.locale;
     if (language || SETTINGS.some((name) => changed.has(name))) this.#handle.setSettings(this.#settings());
   }
@@ -241,7 +260,7 @@ export class ChainabitActivity extends ActivityProperties {
       ...(optionId === undefined ? {} : { optionId }),
       ...('input' in decided ? { input: decided.input } : {}),
     };
-    if (decided.defaultPrevented) void this.#session.settleByHost(approvalId, request, decided.response);
+    if (decided.defaultPrevented) void this.#session.settleByHost(approvalId, request, decided.response ?? Promise.resolve());
     else void this.#session.decide(approvalId, request);
   }
 
