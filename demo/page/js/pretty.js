@@ -1,7 +1,7 @@
 const WIDTH = 52;
 
 /**
- * JSON as a person would write it by hand: what fits on one line stays on one line.
+ * JSON as a person would write it by hand: what fits on a line shares it, so that a whole frame stays in view.
  * @param {unknown} value
  * @param {string} [indent]
  * @returns {string}
@@ -11,10 +11,31 @@ export function pretty(value, indent = '') {
   if (typeof value !== 'object' || value === null || indent.length + flat.length <= WIDTH) return flat;
   const inner = `${indent}  `;
   const list = Array.isArray(value);
-  const lines = list
-    ? value.map((item) => inner + pretty(item, inner))
-    : Object.entries(value).map(([key, item]) => `${inner}${JSON.stringify(key)}: ${pretty(item, inner)}`);
-  return `${list ? '[' : '{'}\n${lines.join(',\n')}\n${indent}${list ? ']' : '}'}`;
+  const items = list
+    ? value.map((item) => pretty(item, inner))
+    : Object.entries(value).map(([key, item]) => `${JSON.stringify(key)}: ${pretty(item, inner)}`);
+  return `${list ? '[' : '{'}\n${fill(items, inner)}\n${indent}${list ? ']' : '}'}`;
+}
+
+/**
+ * @param {string[]} items
+ * @param {string} indent
+ */
+function fill(items, indent) {
+  const lines = [];
+  let line = '';
+  items.forEach((item, index) => {
+    const text = index < items.length - 1 ? `${item},` : item;
+    if (line !== '' && (text.includes('\n') || indent.length + line.length + text.length >= WIDTH)) {
+      lines.push(indent + line);
+      line = '';
+    }
+    line = line === '' ? text : `${line} ${text}`;
+    if (!text.includes('\n')) return;
+    lines.push(indent + line);
+    line = '';
+  });
+  return (line === '' ? lines : [...lines, indent + line]).join('\n');
 }
 
 /** @param {unknown} value */
