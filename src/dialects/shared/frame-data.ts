@@ -27,11 +27,16 @@ export function readData(data: unknown): FrameData {
   }
 }
 
+/** The declared type of `JSON.stringify` leaves out what it gives for functions and `undefined`. */
+function jsonOf(value: unknown): string | undefined {
+  return JSON.stringify(value);
+}
+
 /** The start of a frame for a diagnostic, or nothing where it is private or cannot be written down (cyclic, BigInt). */
 export function sampleOf(data: unknown): string | undefined {
   let text: string;
   try {
-    text = typeof data === 'string' ? data : `${JSON.stringify(data)}`;
+    text = typeof data === 'string' ? data : (jsonOf(data) ?? '');
   } catch {
     text = isRecord(data) ? `{${Object.keys(data).join(', ')}}` : '';
   }
