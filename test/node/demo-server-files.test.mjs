@@ -25,6 +25,7 @@ const files = {
 };
 for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
 await symlink(join(folder, 'secret.txt'), join(folder, 'page/link.txt'));
+await symlink(join(folder, 'page-secret/a.txt'), join(folder, 'page/sibling.txt'));
 
 const server = await startServer({ demoDir: join(folder, 'page'), cdnDir: join(folder, 'cdn') });
 
@@ -100,6 +101,7 @@ test('no way out of the folder', async () => {
     '/demo/../page-secret/a.txt',
     '/demo/.hidden',
     '/demo/link.txt',
+    '/demo/sibling.txt',
     '/demo/page.js%00.css',
     '/demo/%E0%A4%A',
     '/demo/img',

@@ -183,6 +183,7 @@ test('how runs end is in the history', async () => {
   assert.equal(failed.toolCalls[2]?.approval?.status, 'cancelled');
   assert.deepEqual(failed.toolCalls.map(({ reason }) => reason).slice(1), Array(2).fill(/** @type {Json} */ (failed.error)['message']));
   assert.equal(failed.toolCalls[1]?.detail, '38 of 120 invoices read');
+  assert.deepEqual(failed.toolCalls[1]?.progress, { done: 38, total: 120 });
   const partial = await end('partial');
   assert.deepEqual([partial.status, partial.outcome], ['partial', 'partial']);
   assert.match(partial.reason ?? '', /length limit/u);

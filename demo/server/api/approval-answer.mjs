@@ -47,7 +47,7 @@ function parseInput(input, decision, request) {
   if (stranger !== undefined) throw new HttpError(400, 'invalid_input', `input has no field "${stranger}".`);
   for (const name of names) {
     const type = kind(request.input[name]);
-    if (!Object.hasOwn(input, name) || kind(input[name]) !== type) {
+    if (kind(input[name]) !== type) {
       throw new HttpError(400, 'invalid_input', `input.${name} must be a ${type}.`);
     }
   }

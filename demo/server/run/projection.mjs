@@ -140,7 +140,7 @@ function seen(payload) {
 function change(type, call, payload, at) {
   switch (type) {
     case 'tool.started':
-      return { status: 'executing', startedAt: call.startedAt ?? at };
+      return { status: 'executing', startedAt: at };
     case 'tool.completed':
       return { status: 'completed', completedAt: at };
     case 'tool.failed':
