@@ -15,6 +15,7 @@ import { HeaderSource } from './headers.js';
 import { loadHistory } from './hydration.js';
 import { Intake } from './intake.js';
 import { Requests } from './requests.js';
+import { ServerClock } from './server-clock.js';
 import { requestStop } from './stop.js';
 
 export interface SessionOptions {
@@ -42,6 +43,7 @@ export class ActivitySession {
   readonly #requests: Requests;
   readonly #decisions: Decisions;
   readonly #expiry: ExpiryWatch;
+  readonly #serverClock: ServerClock;
   #config: SessionConfig = {};
   #historyLoaded = false;
   #disposed = false;
@@ -49,10 +51,11 @@ export class ActivitySession {
   constructor(options: SessionOptions) {
     this.#options = options;
     const clock = options.clock ?? systemClock;
+    const serverClock = (this.#serverClock = new ServerClock(clock));
     const headers = (this.#headers = new HeaderSource(clock));
     const intake = (this.#intake = new Intake({
-      now: () => clock.now(),
-      dispatch: this.#dispatch,
+      now: () => serverClock.now(),
+      dispatch: this.#receive,
       report: this.#report,
       diagnose: (counts) => {
         this.#tell(() => this.#options.onDiagnostic?.(counts));
@@ -65,6 +68,9 @@ export class ActivitySession {
       report: this.#report,
       publish: (connection) => {
         this.#dispatch([{ type: 'connection', connection }]);
+      },
+      dated: (header) => {
+        serverClock.date(header);
       },
       receive: (frames) => intake.receive(frames),
       bodyEnded: () => {
@@ -89,9 +95,14 @@ export class ActivitySession {
       approvalUrl: () => this.#config.approvalUrl,
       dialect: () => intake.dialect ?? chainabitDialect,
     });
-    this.#expiry = new ExpiryWatch(clock, (approvalIds) => {
+    this.#expiry = new ExpiryWatch(serverClock, (approvalIds) => {
       this.#dispatch(approvalIds.map((approvalId) => ({ type: 'approval.local', approvalId, phase: 'expired' })));
     });
+  }
+
+  /** Epoch milliseconds on the server's clock, as far as it is known. */
+  now(): number {
+    return this.#serverClock.now();
   }
 
   /** The cursor that the next attempt would send. */
@@ -257,6 +268,12 @@ export class ActivitySession {
     this.#intake.restore(persisted, this.#hasStream);
     this.#connection.cursor ??= cursor;
   }
+
+  /** Events of the stream: their stamps tell the server's time. */
+  readonly #receive = (events: readonly ActivityEvent[]): void => {
+    for (const event of events) if ('at' in event) this.#serverClock.stamp(event.at);
+    this.#dispatch(events);
+  };
 
   readonly #dispatch = (events: readonly ActivityEvent[]): void => {
     if (this.#disposed) return;

@@ -8,7 +8,7 @@ import { HeadersError, type HeaderSource } from './headers.js';
 
 /** What an attempt tells while it lives. Nothing after it is over, whatever the transport does. */
 export interface AttemptListener {
-  readonly opened: () => void;
+  readonly opened: (answer: { readonly headers?: Headers }) => void;
   readonly frames: (frames: readonly WireFrame[]) => void;
   readonly cursor: (id: string) => void;
   readonly retry: (milliseconds: number) => void;
@@ -61,9 +61,9 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
   signal.addEventListener('abort', liveness.stop, { once: true });
   if (signal.aborted) liveness.stop();
   options.watch(liveness.check);
-  const opened = (): void => {
+  const opened: AttemptListener['opened'] = (answer) => {
     openedAt = clock.monotonic();
-    on.opened();
+    on.opened(answer);
   };
   const sink = guard({ ...on, opened }, signal, liveness.alive);
   let end: Pick<AttemptResult, 'outcome' | 'error' | 'cause'>;

@@ -37,6 +37,8 @@ export interface ConnectionOptions {
   readonly publish: (connection: Connection) => void;
   /** A failure, told once as long as it stays the same. */
   readonly report: (fault: SessionFault) => void;
+  /** The `Date` header of an answer, where it can be read. */
+  readonly dated: (header: string | null) => void;
   /** Takes whole frames; `true` means that the run has ended and the connection is to be closed for good. */
   readonly receive: (frames: readonly WireFrame[]) => boolean;
   /** The body of a `body` stream ended by itself. Tells whether the run ended with it. */
@@ -130,7 +132,8 @@ export class StreamConnection {
         this.#check = check;
       },
       on: {
-        opened: () => {
+        opened: ({ headers }) => {
+          this.#options.dated(headers?.get('date') ?? null);
           this.#opened();
         },
         frames: (frames) => {

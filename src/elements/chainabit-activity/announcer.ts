@@ -1,30 +1,27 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
 
 const QUIET = 1500;
 
 /**
- * One polite live region's text, rate-limited: sentences that come close together are read as one. The region itself is
- * always in the tree, because one that appears with its text is not announced.
+ * Speaks through one polite live region, rate-limited: sentences that come close together are read as one. The region is
+ * always in the tree, because one that appears with its text is not announced, and its text is written directly: an
+ * announcement costs no render.
  */
 export class Announcer implements ReactiveController {
-  readonly #host: ReactiveControllerHost;
+  readonly #host: LitElement;
   #pending: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #text = '';
+  #spoke = false;
 
-  constructor(host: ReactiveControllerHost) {
+  constructor(host: LitElement) {
     this.#host = host;
     host.addController(this);
-  }
-
-  get text(): string {
-    return this.#text;
   }
 
   say(sentence: string): void {
     if (sentence === '') return;
     this.#pending.push(sentence);
-    this.#timer ??= setTimeout(() => this.#flush(), this.#text === '' ? 0 : QUIET);
+    this.#timer ??= setTimeout(() => this.#flush(), this.#spoke ? QUIET : 0);
   }
 
   hostDisconnected(): void {
@@ -35,8 +32,9 @@ export class Announcer implements ReactiveController {
 
   #flush(): void {
     this.#timer = undefined;
-    this.#text = this.#pending.join('. ');
+    this.#spoke = true;
+    const region = this.#host.renderRoot.querySelector('[role="status"]');
+    if (region !== null) region.textContent = this.#pending.join('. ');
     this.#pending = [];
-    this.#host.requestUpdate();
   }
 }

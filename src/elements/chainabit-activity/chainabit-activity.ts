@@ -267,7 +267,7 @@ export class ChainabitActivity extends ActivityProperties {
   protected override render(): TemplateResult {
     // Not as the slot's fallback: the white space of a formatted page is slotted too and would hide it.
     return html`${this.hasChildren ? html`<slot></slot>` : this.#renderFeed()}
-      <div class="visually-hidden" role="status" aria-live="polite">${this.#announcer.text}</div>`;
+      <div class="visually-hidden" role="status" aria-live="polite"></div>`;
   }
 
   #renderFeed(): TemplateResult {
