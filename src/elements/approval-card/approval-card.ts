@@ -43,6 +43,7 @@ import { renderQuestion, renderTool, renderWhy } from './request-view.js';
  *
  * @csspart card - The whole card.
  * @csspart head - Its first line: icon, heading, time left or subject.
+ * @csspart mark - The icon of the status.
  * @csspart heading - The heading: the status, in words.
  * @csspart countdown - How long it can still be answered.
  * @csspart tool - The line that names the tool.
@@ -124,11 +125,6 @@ export class ApprovalCard extends ActivityElement {
   #detailsOpen = false;
   #nextFocus: string | undefined;
 
-  /** Whether an activation comes from a person. Only tests in engines without an input protocol answer differently. */
-  protected trusts(event: Event): boolean {
-    return event.isTrusted;
-  }
-
   /** Monotonic milliseconds, for the wait before the controls take an answer. */
   protected clock(): number {
     return performance.now();
@@ -186,7 +182,7 @@ export class ApprovalCard extends ActivityElement {
 
   readonly #onAnswer = (event: UIEvent, answer: Answer): void => {
     const approval = this.approval ?? this.source.value;
-    if (approval === undefined || !this.trusts(event) || !this.#arming.allows(event)) return;
+    if (approval === undefined || !event.isTrusted || !this.#arming.allows(event)) return;
     // By the newest state and clock, not by what is drawn.
     if (phaseOf(approval, this.#flow.of(approval), this.now()) !== 'pending') return;
     if (answer.decision === 'approve' && !this.#isReadyToApprove()) return;
@@ -257,7 +253,7 @@ export class ApprovalCard extends ActivityElement {
     // One template for all phases: the heading may hold the focus and is never recreated.
     return html`<div part="card" class="card ${open ? 'open' : 'settled'} ${this.#phase}" role="group" aria-labelledby="heading question">
       <div part="head" class="head">
-        <span class="mark">${icon(phaseIcon(this.#phase))}</span>
+        <span part="mark" class="mark">${icon(phaseIcon(this.#phase))}</span>
         <div class="line">
           <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby="notice">${phaseWords(this.#phase, approval, this.words)}</h3>
           ${open ? this.#renderCountdown() : html`${renderSubject(approval, this.words)}${renderReceipt(approval, this.#editor.edited !== undefined, this.words)}`}
