@@ -12,7 +12,7 @@ export interface Size {
 }
 
 /** Counting more than this many values is not worth a frame; the figure is then "at least". */
-const NODE_BUDGET = 100_000;
+const NODE_BUDGET = 50_000;
 const SLICE = 4096;
 /** Ten thousand levels must not cost ten thousand blanks a line. */
 const DEEPEST_INDENT = 16;

@@ -6,7 +6,7 @@
  * Trojan Source (CVE-2021-42574) lists the bidirectional ones.
  */
 const HIDDEN =
-  /(?<=\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)\u200D(?=\p{Extended_Pictographic})|(?<=\p{Emoji})\uFE0F|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\t\n]|(?<hidden>[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])/gu;
+  /\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?(?:\u200D\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)*|\p{Emoji}\uFE0F|[\u0600-\u0605\u06DD\u070F\u0890\u0891\u08E2\t\n]|(?<hidden>[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800])/gu;
 
 /** White space that pushes what follows out of sight: more than three line breaks, more than eight blanks. */
 const RUN = /\n(?:[ \t]*\n){3,}|[ \t\u00A0\u2000-\u200A\u3000]{9,}/gu;

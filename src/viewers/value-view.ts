@@ -28,6 +28,9 @@ const FEEDBACK = 2000;
 
 /** A value read as text, as far as it is shown. */
 interface Reader {
+  /** What was asked for. */
+  readonly source: unknown;
+  /** What is shown: the same, unless it cannot be read at all. */
   readonly value: unknown;
   readonly size: Size;
   readonly pieces: Iterator<string, undefined>;
@@ -77,30 +80,26 @@ export class ValueView implements ReactiveController {
   }
 
   render(value: unknown, options: ValueOptions): TemplateResult {
-    let body: unknown;
-    try {
-      body = this.#renderBody(this.#read(value), options);
-    } catch {
-      body = '[unreadable]';
-    }
+    const reader = this.#read(value);
     const { messages } = options;
     return html`<div part="value ${this.#kind}" class="value" role="group" aria-label=${options.label}>
       <div part="value-header" class="value-header">
         <span part="value-label" class="value-label">${options.label}</span>
         ${options.note === undefined ? nothing : html`<bdi part="value-note" class="code note">${shown(options.note, options)}</bdi>`}
-        ${isTree(value) && this.#hasRows()
+        ${isTree(reader.value) && this.#hasRows()
           ? html`<button part="value-button" type="button" class="tool" aria-pressed=${this.#json ? 'true' : 'false'} @click=${this.#onToggle}>${messages.viewAsJson}</button>`
           : nothing}
         <button part="value-button" type="button" class="tool" @click=${this.#onCopy}>${this.#feedback ? messages[this.#feedback] : messages.copy}</button>
       </div>
-      ${body} ${this.#renderRest(options)}
+      ${this.#renderBody(reader, options)} ${this.#renderRest(options)}
     </div>`;
   }
 
   /** The reader of a value; another value starts again. */
-  #read(value: unknown): Reader {
-    if (this.#reader === undefined || !Object.is(this.#reader.value, value)) {
-      this.#reader = { value, size: measure(value), pieces: textOf(value), chunks: [], done: false };
+  #read(source: unknown): Reader {
+    if (this.#reader === undefined || !Object.is(this.#reader.source, source)) {
+      const [value, size] = measured(source);
+      this.#reader = { source, value, size, pieces: textOf(value), chunks: [], done: false };
       this.#expanding = false;
       this.#feedback = undefined;
     }
@@ -183,6 +182,15 @@ export class ValueView implements ReactiveController {
       change();
       this.#host.requestUpdate();
     }, milliseconds);
+  }
+}
+
+/** A host may hand in what throws at any touch, such as a revoked proxy. */
+function measured(value: unknown): [value: unknown, size: Size] {
+  try {
+    return [value, measure(value)];
+  } catch {
+    return ['[unreadable]', measure('[unreadable]')];
   }
 }
 
