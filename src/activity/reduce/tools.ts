@@ -40,7 +40,8 @@ export function toolInput(draft: Draft, event: ToolInput): void {
   const call: ToolCall = known ?? { callId: event.callId, status: 'pending' };
   const has = Object.hasOwn(call, 'input');
   if (isFinal(call.status) && call.assumed !== true) {
-    if (!has && event.mode === 'replace' && 'value' in event) draft.setCall({ ...call, input: event.value });
+    const fills = !has && event.mode === 'replace' && ('value' in event || event.complete === true);
+    if (fills) draft.setCall(withInput(call, event));
     else draft.drop(event, 'the call has ended');
     return;
   }
@@ -75,10 +76,11 @@ export function toolEnd(draft: Draft, event: ToolEnd): void {
   }
   wake(draft, event.at);
   const call: ToolCall = known ?? { callId: event.callId, status: 'active' };
-  const rawStatus = event.rawStatus ?? (event.result === 'unknown' ? 'unknown' : undefined);
+  const status = Object.hasOwn(STATUS_OF_RESULT, event.result) ? STATUS_OF_RESULT[event.result] : 'interrupted';
+  const rawStatus = event.rawStatus ?? (status === event.result ? undefined : event.result);
   draft.setCall(
     patch(describe(call, event), {
-      status: STATUS_OF_RESULT[event.result],
+      status,
       // What it was doing is over; what the server said at the end takes its place, or nothing does.
       detail: event.detail,
       progress: undefined,
