@@ -58,7 +58,7 @@ export class ActivitySession {
       dispatch: this.#receive,
       report: this.#report,
       diagnose: (counts) => {
-        this.#tell(() => this.#options.onDiagnostic?.(counts));
+        this.#tell(() => options.onDiagnostic?.(counts));
       },
     }));
     this.#connection = new StreamConnection({
@@ -77,9 +77,7 @@ export class ActivitySession {
         intake.end();
         return options.store.getState().run.status !== 'running';
       },
-      snapshot: (value) => {
-        intake.restore(value, false);
-      },
+      snapshot: (value) => void intake.restore(value, false),
     });
     const requests = (this.#requests = new Requests({
       clock,
