@@ -242,7 +242,8 @@ export class ActivitySession {
 
   #plan(config: SessionConfig, dialect: Dialect): ConnectionPlan {
     if (dialect.oneShot) {
-      this.#intake.beginTurn();
+      // While the run waits, this request is its answer: the same turn goes on, and what the decoder knows of it counts.
+      if (this.#options.store.getState().run.status !== 'waiting') this.#intake.beginTurn();
       this.#connection.cursor = undefined;
     }
     return {

@@ -78,8 +78,8 @@ describe('built bundle', () => {
     const hostile = await open('hostile');
     for (const selector of ['tool-card[call-id="c1"]', 'approval-card', 'plan-review']) {
       const inner = (root: ShadowRoot): CSSStyleDeclaration[] => {
-        const buttons = root.querySelector(selector)?.shadowRoot?.querySelectorAll('button, dt, dd') ?? [];
-        return [...buttons].map((each) => getComputedStyle(each));
+        const parts = root.querySelector(selector)?.shadowRoot?.querySelectorAll('[part]') ?? [];
+        return [...parts].map((each) => getComputedStyle(each));
       };
       const expected = inner(plain.root);
       expect(expected.length).to.be.greaterThan(0);

@@ -1,20 +1,28 @@
 /**
- * /recording-stream/<folder>/<file>: a recorded stream as a live one: framed as its file form says (see the README of
- * the recordings) and written in uneven pieces, so that lines and characters are split. `.chunks.txt` holds one payload
- * a line; everything else is SSE text already. 404 when the recordings are not there.
+ * /recording-stream/<folder>/<file>[+<file>…]?session=<id>: recorded streams as live ones: framed as the file form says
+ * (see the README of the recordings) and written in uneven pieces, so that lines and characters are split. The n-th
+ * request of a session gets the n-th file, as the answer to a decision is a request of its own. `.chunks.txt` holds one
+ * payload a line; everything else is SSE text already. 404 when a recording is not there.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const folder = fileURLToPath(new URL('../../../../shared/recordings/', import.meta.url));
-const NAME = /^\/recording-stream\/([a-z0-9-]+)\/([\w.-]+)$/u;
+const NAME = /^\/recording-stream\/([a-z0-9-]+)\/([\w.+-]+)$/u;
 const PIECES = [1, 700, 13, 2048, 3, 4096];
+
+/** @type {Map<string, number>} */
+const served = new Map();
 
 /** @type {import('../server-plugin.mjs').Route} */
 export default async (req, res, url) => {
   const match = NAME.exec(url.pathname);
   if (match === null) return false;
-  const file = `${folder}${match[1]}/${match[2]}`;
+  const files = (match[2] ?? '').split('+');
+  const session = url.searchParams.get('session') ?? '';
+  const turn = served.get(session) ?? 0;
+  served.set(session, turn + 1);
+  const file = `${folder}${match[1]}/${files[Math.min(turn, files.length - 1)]}`;
   if (!existsSync(file)) {
     res.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"message":"no such recording"}}');
     return true;
