@@ -4,6 +4,7 @@ import { CALL_AFTER_APPROVAL, isFinal, isOpenApproval } from '../transitions.js'
 import type { Draft } from './draft.js';
 import { fill, isSame, merge, patch, pick } from './patch.js';
 import { settleWaiting, wake } from './run.js';
+import { fillAnswered, settledApproval } from './settled.js';
 
 const REQUEST_FIELDS = ['callId', 'toolKey', 'prompt', 'reason', 'risk', 'expiresAt', 'options', 'editable', 'activity'] as const;
 
@@ -29,16 +30,10 @@ export function approvalResponse(draft: Draft, event: ApprovalResponse): void {
   if (!known) wake(draft, event.at);
   const base: Approval = known ?? { approvalId, status: 'pending', ...pick({ callId: event.callId }, ['callId']) };
   draft.setApproval(
-    patch(base, {
+    settledApproval(base, {
       status: event.decision,
       settledBy: 'server',
-      requestReason: base.reason,
-      reason: event.reason,
-      decidedBy: event.by,
-      decidedAt: event.at,
-      error: undefined,
-      handedOver: undefined,
-      changed: undefined,
+      ...pick({ reason: event.reason, decidedBy: event.by, decidedAt: event.at }, ['reason', 'decidedBy', 'decidedAt']),
     }),
   );
   moveCall(draft, base.callId ?? event.callId, event.decision, event.at, event.reason);
@@ -65,14 +60,13 @@ const LOCAL: Readonly<Record<ApprovalLocal['phase'], { readonly from: readonly A
   },
   elsewhere: {
     from: ['pending', 'sending'],
-    step: (draft, approval, event) => {
-      draft.setApproval(patch(approval, { ...settledHere('cancelled', event), answeredElsewhere: true }));
-    },
+    step: (draft, approval, event) =>
+      draft.setApproval(settledApproval(approval, { status: 'cancelled', settledBy: 'local', answeredElsewhere: true, ...pick(event, ['reason']) })),
   },
   expired: {
     from: ['pending', 'sending'],
     step: (draft, approval, event) => {
-      draft.setApproval(patch(approval, settledHere('expired', event)));
+      draft.setApproval(settledApproval(approval, { status: 'expired', settledBy: 'local', ...pick(event, ['reason']) }));
       const call = approval.callId === undefined ? undefined : draft.calls.get(approval.callId);
       if (call?.status === 'awaiting_approval') draft.setCall(patch(call, { status: 'expired', assumed: true }));
     },
@@ -91,14 +85,9 @@ export function approvalLocal(draft: Draft, event: ApprovalLocal): void {
 export function cancelOpenApproval(draft: Draft, callId: string): void {
   for (const approval of draft.approvals.values()) {
     if (approval.callId !== callId || !isOpenApproval(approval.status)) continue;
-    draft.setApproval(patch(approval, { status: 'cancelled', settledBy: 'local', handedOver: undefined, error: undefined }));
+    draft.setApproval(settledApproval(approval, { status: 'cancelled', settledBy: 'local' }));
   }
   settleWaiting(draft);
-}
-
-/** Settled here by a deadline or a refusal, with the server's words where there are any. */
-function settledHere(status: 'cancelled' | 'expired', event: ApprovalLocal): Partial<Approval> {
-  return { status, settledBy: 'local', ...pick(event, ['reason']) };
 }
 
 function requestFields(event: ApprovalRequest): Partial<Approval> {
@@ -108,7 +97,7 @@ function requestFields(event: ApprovalRequest): Partial<Approval> {
 /** The same request again changes nothing; another one in its place resets the card, as long as nobody has answered. */
 function repeatedRequest(draft: Draft, known: Approval, event: ApprovalRequest, fields: Partial<Approval>): void {
   if (known.status !== 'pending') {
-    draft.setApproval(fill(known, fields));
+    draft.setApproval(fill(known, fillAnswered(known, fields)));
     return draft.drop(event, 'the approval is answered');
   }
   const changed =

@@ -3,6 +3,7 @@ import { emptyState, type ActivityFault, type Run, type RunOutcome, type RunStat
 import { isFinal, isOpenApproval } from '../transitions.js';
 import type { Draft } from './draft.js';
 import { fill, patch, pick } from './patch.js';
+import { settledApproval } from './settled.js';
 
 const OPEN: ReadonlySet<RunStatus> = new Set(['running', 'waiting']);
 
@@ -96,8 +97,7 @@ function close(draft: Draft, { outcome, at, reason, error }: Ending): void {
   }
   for (const approval of draft.approvals.values()) {
     if (isOpenApproval(approval.status)) {
-      const cancelled = patch(approval, { status: 'cancelled', settledBy: 'server', handedOver: undefined, error: undefined });
-      draft.setApproval({ ...cancelled, ...why, ...pick({ decidedAt: at }, ['decidedAt']) });
+      draft.setApproval(settledApproval(approval, { status: 'cancelled', settledBy: 'server', ...why, ...pick({ decidedAt: at }, ['decidedAt']) }));
     }
   }
   if (draft.now.message.status === 'streaming') {

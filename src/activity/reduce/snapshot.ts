@@ -3,6 +3,7 @@ import { emptyState, type ToolCall } from '../state.js';
 import { canMove, isFinal, isOpenApproval } from '../transitions.js';
 import type { Draft } from './draft.js';
 import { fill, patch, pick } from './patch.js';
+import { settleWaiting } from './run.js';
 
 const FIELDS = ['toolKey', 'error', 'detail', 'activity', 'startedAt', 'endedAt', 'reason', 'fallback', 'rawStatus', 'assumed'] as const;
 
@@ -32,5 +33,6 @@ export function discard(draft: Draft, event: Discard): void {
   for (const approval of draft.approvals.values()) {
     if (isOpenApproval(approval.status)) draft.removeApproval(approval.approvalId);
   }
+  settleWaiting(draft);
   if (event.scope !== 'step') draft.set('message', emptyState.message);
 }
