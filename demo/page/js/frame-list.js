@@ -4,6 +4,7 @@ import { t } from './words.js';
 
 /** Rows in the page at most: the oldest go first. */
 const CAP = 400;
+const UPWARDS = new Set(['ArrowUp', 'PageUp', 'Home']);
 
 /** The scrolling list of frames and marks. It follows the newest only while the reader is at the bottom. */
 export class FrameList {
@@ -22,6 +23,9 @@ export class FrameList {
     this.#list = list;
     this.#newest = newest;
     list.addEventListener('scroll', () => this.#look(), { passive: true });
+    // In a flood of frames rows leave at the top all the time, and only the wheel tells a wish from that.
+    list.addEventListener('wheel', ({ deltaY }) => this.#leave(deltaY < 0), { passive: true });
+    list.addEventListener('keydown', ({ key }) => this.#leave(UPWARDS.has(key)));
     newest.addEventListener('click', () => {
       this.#atBottom = true;
       this.#settle();
@@ -83,7 +87,11 @@ export class FrameList {
     raw.set(row, source);
     this.#sift(row);
     this.#list.append(row);
-    if (this.#list.children.length > CAP) this.#list.firstElementChild.remove();
+    if (this.#list.children.length > CAP) {
+      this.#list.firstElementChild.remove();
+      // The browser moves the view along with what it shows, which is no move of the reader.
+      this.#lastTop = 0;
+    }
     if (this.#pending) return;
     this.#pending = true;
     requestAnimationFrame(() => {
@@ -95,6 +103,12 @@ export class FrameList {
   /** @param {HTMLElement} row */
   #sift(row) {
     row.hidden = this.#filter !== '' && !raw.get(row).toLowerCase().includes(this.#filter);
+  }
+
+  /** @param {boolean} upwards */
+  #leave(upwards) {
+    const { clientHeight, scrollHeight } = this.#list;
+    if (upwards && scrollHeight > clientHeight) this.#atBottom = false;
   }
 
   #look() {

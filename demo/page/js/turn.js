@@ -13,7 +13,8 @@ export class Turn {
   constructor(run, { prompt, lang, onStatus }) {
     this.run = run;
     this.onStatus = onStatus;
-    const bubble = h('p', { class: 'bubble', lang, dir: 'auto' }, prompt);
+    // A heading, so that a long conversation can be walked through by its requests.
+    const bubble = h('h2', { class: 'bubble', lang, dir: 'auto' }, prompt);
     this.element = h('article', { class: 'turn', tabindex: '-1', 'aria-label': t('turn.label', { prompt }) }, bubble, this.#slot);
   }
 
