@@ -68,14 +68,17 @@ function ended(result: ToolResult, extras: EndExtras): Handler {
     if (found === undefined) return NO_CALL_ID;
     const { call, fields } = found;
     const { callId, toolKey, activity } = call;
-    const detail = fields.message ?? fields.detail ?? undefined;
+    const said = fields.message ?? fields.detail ?? undefined;
+    const extra = extras(fields, call);
+    // Not twice the same words, where they stand in for the error.
+    const detail = said === extra.error?.message ? undefined : said;
     const end: ActivityEvent = {
       type: 'tool.end',
       callId,
       result,
       ...compact({ toolKey, detail, activity }),
       ...('output' in call && { output: call.output }),
-      ...extras(fields, call),
+      ...extra,
       ...stamp(context.envelope),
     };
     return [...inputEvents(call, context), end];

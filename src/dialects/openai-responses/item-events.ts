@@ -51,11 +51,19 @@ export const itemAdded: Handler = (context) => {
   return known.kind === undefined || known.done ? [] : opened(known, known.kind);
 };
 
+/** The call that a result without a `call_id` belongs to: the newest of its type that waits for one. */
+function awaiting(type: string, { turn }: Context): string | undefined {
+  const calls = [type.replace(/_output$/, '_call'), type.replace(/_output$/, '')];
+  return [...turn.awaitingOutput.values()].findLast((entry) => calls.includes(entry.type))?.card;
+}
+
 /** The result of a call that another item opened, maybe in another response. */
-function outputItem({ item, type }: Read, { turn }: Context): Handled {
-  const callId = idOf(item['call_id']) ?? idOf(item['id']);
+function outputItem({ item, type }: Read, context: Context): Handled {
+  const { turn } = context;
+  const callId = idOf(item['call_id']) ?? awaiting(type, context) ?? idOf(item['id']);
   if (callId === undefined) return `"item.call_id" of a ${type} must be a non-empty string`;
   turn.clientCalls.delete(callId);
+  turn.awaitingOutput.delete(callId);
   const status = textOf(item['status']);
   const output = firstPresent(item, 'output', type === 'tool_search_output' ? 'tools' : 'result');
   const error = itemError(item['error']) ?? (status === 'failed' ? itemError(output) : undefined);

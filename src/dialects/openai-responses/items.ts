@@ -13,6 +13,8 @@ export interface ItemKind {
   /** The tool's own name, where the item has one; else the item's type is the key. */
   readonly named?: boolean;
   readonly title?: (item: JsonRecord) => string;
+  /** Its result is an item of its own, so that the call goes on until that one comes. */
+  readonly separate?: boolean;
   /** Its arguments come in pieces, so that the card is `pending` until they are whole. */
   readonly streams?: boolean;
   readonly input: (item: JsonRecord) => ItemInput;
@@ -105,7 +107,7 @@ const kinds: ReadonlyMap<string, ItemKind> = new Map<string, ItemKind>([
   ['function_call', { executor: client, named: true, streams: true, input: argumentsOf }],
   ['custom_tool_call', { executor: client, named: true, streams: true, input: valueIn('input') }],
   ['local_shell_call', { executor: client, title: () => 'Local shell', streams: true, input: valueIn('action') }],
-  ['shell_call', { executor: shellExecutor, title: () => 'Shell', streams: true, input: valueIn('action') }],
+  ['shell_call', { executor: shellExecutor, title: () => 'Shell', streams: true, separate: true, input: valueIn('action') }],
   ['apply_patch_call', { executor: client, title: () => 'Apply patch', streams: true, input: valueIn('operation') }],
   ['computer_call', { executor: client, title: () => 'Computer use', streams: true, input: computerInput }],
   [
@@ -162,10 +164,11 @@ const kinds: ReadonlyMap<string, ItemKind> = new Map<string, ItemKind>([
     {
       executor: (item) => (item['execution'] === 'client' ? 'client' : 'provider'),
       title: () => 'Tool search',
+      separate: true,
       input: argumentsOf,
     },
   ],
-  ['program', { executor: provider, title: () => 'Program', input: (item) => textInput(item, 'code') }],
+  ['program', { executor: provider, title: () => 'Program', separate: true, input: (item) => textInput(item, 'code') }],
 ]);
 
 function computerInput(item: JsonRecord): ItemInput {

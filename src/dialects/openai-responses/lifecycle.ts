@@ -7,6 +7,7 @@ import type { Context, Handler } from './context.js';
 import { finishEntry, itemDone } from './item-events.js';
 import type { ResponseMemory } from './response-memory.js';
 import { responseSchema } from './schema.js';
+import { providerEnd } from './tool-items.js';
 
 type ResponseFields = z.output<typeof responseSchema>;
 
@@ -55,6 +56,13 @@ function failedCalls({ entries }: ResponseMemory): readonly ActivityEvent[] {
     .map((entry) => ({ type: 'tool.end', callId: entry.card, result: 'failed' }));
 }
 
+/** Calls whose result was to be an item of its own, which the response ends without. */
+function withoutOutput({ turn }: Context): readonly ActivityEvent[] {
+  const entries = [...turn.awaitingOutput.values()];
+  turn.awaitingOutput.clear();
+  return entries.flatMap((entry) => (entry.kind === undefined ? [] : [providerEnd(entry, entry.kind)]));
+}
+
 /** What every end of a response brings, before the end itself. */
 function closing(context: Context, fields: ResponseFields): ActivityEvent[] {
   const { turn, response } = context;
@@ -73,7 +81,7 @@ function belongsTo(response: ResponseMemory): (group: string) => boolean {
 export const completed: Handler = (context) => {
   const { turn, response } = context;
   const fields = read(context);
-  const events = closing(context, fields);
+  const events = [...closing(context, fields), ...withoutOutput(context)];
   for (const { approvalId, card } of turn.takeDenied(response)) {
     events.push({ type: 'approval.response', approvalId, callId: card, decision: 'rejected' });
   }
@@ -93,7 +101,7 @@ export const incomplete: Handler = (context) => {
   const events = closing(context, fields);
   if (!turn.text.isEmpty) events.push({ type: 'message.done', status: 'partial', ...compact({ messageId: turn.text.id }) });
   const outcome: RunOutcome = reason === 'content_filter' ? 'refused' : 'truncated';
-  return [...events, { type: 'run.settled', outcome, ...compact({ reason }), ...stampOf(fields.completed_at) }];
+  return [...events, { type: 'run.settled', outcome, ...stampOf(fields.completed_at) }];
 };
 
 function faultOf(source: unknown, fallback: string): ActivityFault {

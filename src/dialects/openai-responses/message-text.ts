@@ -55,7 +55,7 @@ export class MessageText {
   append(key: string, group: string, piece: string, refusal: boolean): readonly MessageDelta[] {
     const part = this.#part(key, group, refusal);
     const fresh = part.fragments.add(piece);
-    return fresh === '' ? [] : this.#grow(key, part, fresh);
+    return fresh === '' ? [] : this.#grow(part, fresh);
   }
 
   /** The part's whole text, which outweighs its pieces: some streams leave pieces out. */
@@ -64,7 +64,7 @@ export class MessageText {
     const before = part.text;
     part.fragments.settle(whole);
     if (whole === before) return [];
-    if (whole.startsWith(before)) return this.#grow(key, part, whole.slice(before.length));
+    if (whole.startsWith(before)) return this.#grow(part, whole.slice(before.length));
     part.text = whole;
     return [this.#delta('replace', this.#compose())];
   }
@@ -77,20 +77,31 @@ export class MessageText {
     return part;
   }
 
-  #grow(key: string, part: Part, fresh: string): readonly MessageDelta[] {
+  #grow(part: Part, fresh: string): readonly MessageDelta[] {
     const opens = part.text === '';
     part.text += fresh;
-    const shown = [...this.#parts].filter(([, { text }]) => text !== '');
-    if (shown.at(-1)?.[0] !== key) return [this.#delta('replace', this.#compose())];
-    const before = shown.at(-2)?.[1];
+    const shown = this.#ordered().filter((one) => one.text !== '');
+    if (shown.at(-1) !== part) return [this.#delta('replace', this.#compose())];
+    const before = shown.at(-2);
     const separator = opens && before !== undefined && before.group !== part.group ? SEPARATOR : '';
     return [this.#delta('append', separator + fresh)];
+  }
+
+  /** Messages in order of first sight, and the parts of each together. */
+  #ordered(): readonly Part[] {
+    const groups = new Map<string, Part[]>();
+    for (const part of this.#parts.values()) {
+      const group = groups.get(part.group);
+      if (group === undefined) groups.set(part.group, [part]);
+      else group.push(part);
+    }
+    return [...groups.values()].flat();
   }
 
   #compose(): string {
     let text = '';
     let group: string | undefined;
-    for (const part of this.#parts.values()) {
+    for (const part of this.#ordered()) {
       if (part.text === '') continue;
       text += (group !== undefined && group !== part.group ? SEPARATOR : '') + part.text;
       group = part.group;

@@ -78,7 +78,8 @@ function resultOf(item: JsonRecord, failed: boolean, hasOutput: boolean): ToolRe
   return 'completed';
 }
 
-function providerEnd(entry: Entry, kind: ItemKind): ActivityEvent {
+/** The end of a provider's call, from its own item. */
+export function providerEnd(entry: Entry, kind: ItemKind): ActivityEvent {
   const { item } = entry;
   const error = itemError(item['error']);
   const output = kind.output?.(item) ?? {};
@@ -95,6 +96,10 @@ export function toolDone(entry: Entry, kind: ItemKind, context: Context): readon
   const isClient = kind.executor(item) === 'client';
   // Half an argument text is no argument: it stays what was streamed, and the client will not be asked to run it.
   const input = isClient && incomplete ? [] : inputWhole(entry, kind.input(item));
+  if (!isClient && kind.separate === true) {
+    context.turn.awaitingOutput.set(entry.card, entry);
+    return input;
+  }
   if (!isClient) return [...input, providerEnd(entry, kind)];
   if (!incomplete) context.turn.clientCalls.set(entry.card, context.response);
   return input;

@@ -1,7 +1,7 @@
 import type { ActivityEvent } from '../../activity/event.js';
 import { compact } from '../shared/values.js';
 import { MessageText } from './message-text.js';
-import { ResponseMemory } from './response-memory.js';
+import { type Entry, ResponseMemory } from './response-memory.js';
 
 /** Responses kept: a turn of more than this many model calls would count a very old one as new. */
 const RESPONSE_LIMIT = 512;
@@ -20,6 +20,8 @@ export class Turn {
   readonly text = new MessageText();
   /** Calls that the client has to answer, by card. */
   readonly clientCalls = new Map<string, ResponseMemory>();
+  /** Calls of the provider whose result is an item of its own, by card. */
+  readonly awaitingOutput = new Map<string, Entry>();
   readonly #responses = new Map<string, ResponseMemory>();
   readonly #approvals = new Map<string, OpenApproval>();
   readonly #askedFor = new Set<string>();
