@@ -77,7 +77,9 @@ export class ActivitySession {
         intake.end();
         return options.store.getState().run.status !== 'running';
       },
-      snapshot: (value) => void intake.restore(value, false),
+      snapshot: (value) => {
+        intake.restore(value, false);
+      },
     });
     const requests = (this.#requests = new Requests({
       clock,
@@ -93,9 +95,7 @@ export class ActivitySession {
       approvalUrl: () => this.#config.approvalUrl,
       dialect: () => intake.dialect ?? chainabitDialect,
     });
-    this.#expiry = new ExpiryWatch(serverClock, (approvalIds) => {
-      this.#dispatch(approvalIds.map((approvalId) => ({ type: 'approval.local', approvalId, phase: 'expired' })));
-    });
+    this.#expiry = new ExpiryWatch(serverClock, this.#expired);
   }
 
   /** Epoch milliseconds on the server's clock, as far as it is known. */
@@ -121,11 +121,19 @@ export class ActivitySession {
     if (other) this.#forgetStream();
   }
 
-  /** Opens the stream, history first; what was open before is closed. Does nothing without anything to open. */
+  /**
+   * Opens the stream, history first. Does nothing while one is open or being opened, and without anything to open. A
+   * changed configuration of the same stream meets the next connection: `close()` first to have it at once.
+   */
   connect(): void {
     const config = this.#config;
-    if (this.#disposed || !(this.#hasStream || config.historySrc)) return;
+    if (this.#disposed || this.#connection.isRunning || !(this.#hasStream || config.historySrc)) return;
     void this.#connection.start((signal) => this.#prepare(config, signal));
+  }
+
+  /** Opens again what `close()` interrupted (the page or the element was away). A one-shot turn is never sent twice. */
+  resume(): void {
+    if (!this.#intake.dialect?.oneShot) this.connect();
   }
 
   /** Closes on purpose. A later `connect()` goes on from the cursor. */
@@ -278,6 +286,10 @@ export class ActivitySession {
     if (this.#disposed) return;
     this.#options.store.dispatch(events);
     this.#expiry.update(this.#options.store.getState().approvals);
+  };
+
+  readonly #expired = (approvalIds: readonly string[]): void => {
+    this.#dispatch(approvalIds.map((approvalId) => ({ type: 'approval.local', approvalId, phase: 'expired' })));
   };
 
   readonly #report = (failure: SessionFault): void => {

@@ -1,19 +1,15 @@
 import type { Approval } from '../activity/state.js';
-import type { Clock } from '../wire/clock.js';
-import { MAX_TIMER } from '../wire/clock.js';
+import { type Clock, MAX_TIMER } from '../wire/clock.js';
 
-interface Deadline {
-  readonly expiresAt: number;
-  /** On the monotonic clock, fixed when the deadline was first seen: a jump of the wall clock expires nothing. */
-  readonly due: number;
-}
-
-/** Tells when pending approvals pass their deadline, with one timer for the nearest. The server's word may correct it. */
+/**
+ * Tells when pending approvals pass their deadline, with one timer for the nearest. Measured with the clock it is given,
+ * which must not jump (`ServerClock`). The server's word may correct it.
+ */
 export class ExpiryWatch {
   readonly #clock: Clock;
   readonly #onExpired: (approvalIds: readonly string[]) => void;
   #approvals: ReadonlyMap<string, Approval> | undefined;
-  #deadlines = new Map<string, Deadline>();
+  #deadlines = new Map<string, number>();
   #cancel: (() => void) | undefined;
 
   constructor(clock: Clock, onExpired: (approvalIds: readonly string[]) => void) {
@@ -21,45 +17,40 @@ export class ExpiryWatch {
     this.#onExpired = onExpired;
   }
 
-  /** Call after each change; costs nothing as long as the map is the same. */
+  /** Call after each batch of events: approvals may have changed, and what is known of the server's time. */
   update(approvals: ReadonlyMap<string, Approval>): void {
-    if (approvals === this.#approvals) return;
-    this.#approvals = approvals;
-    const known = this.#deadlines;
-    this.#deadlines = new Map();
-    for (const { approvalId, status, expiresAt } of approvals.values()) {
-      if (status !== 'pending' || expiresAt === undefined) continue;
-      const deadline = known.get(approvalId);
-      const due = this.#clock.monotonic() + expiresAt - this.#clock.now();
-      this.#deadlines.set(approvalId, deadline?.expiresAt === expiresAt ? deadline : { expiresAt, due });
+    if (approvals !== this.#approvals) {
+      this.#approvals = approvals;
+      this.#deadlines.clear();
+      for (const { approvalId, status, expiresAt } of approvals.values()) {
+        if (status === 'pending' && expiresAt !== undefined) this.#deadlines.set(approvalId, expiresAt);
+      }
     }
     this.#arm();
   }
 
   /** Looks now: a timer may have slept with the page. */
   check(): void {
-    const now = this.#clock.monotonic();
-    const expired = [...this.#deadlines].filter(([, { due }]) => due <= now).map(([approvalId]) => approvalId);
+    const now = this.#clock.now();
+    const expired = [...this.#deadlines].filter(([, expiresAt]) => expiresAt <= now).map(([approvalId]) => approvalId);
     // Each is told once, whatever becomes of it.
     for (const approvalId of expired) this.#deadlines.delete(approvalId);
-    if (expired.length > 0) this.#onExpired(expired);
     this.#arm();
+    if (expired.length > 0) this.#onExpired(expired);
   }
 
   stop(): void {
-    this.#cancel?.();
-    this.#cancel = undefined;
     this.#deadlines.clear();
     this.#approvals = undefined;
+    this.#arm();
   }
 
   #arm(): void {
     this.#cancel?.();
     this.#cancel = undefined;
     if (this.#deadlines.size === 0) return;
-    const nearest = Math.min(...[...this.#deadlines.values()].map(({ due }) => due));
-    const wait = Math.min(Math.max(nearest - this.#clock.monotonic(), 0), MAX_TIMER);
-    this.#cancel = this.#clock.after(wait, () => {
+    const left = Math.min(...this.#deadlines.values()) - this.#clock.now();
+    this.#cancel = this.#clock.after(Math.min(Math.max(left, 0), MAX_TIMER), () => {
       this.check();
     });
   }

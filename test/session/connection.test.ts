@@ -1,4 +1,6 @@
 import { expect } from '@open-wc/testing';
+import { chainabitDialect } from '../../src/dialects/chainabit/index.js';
+import type { Dialect } from '../../src/dialects/dialect.js';
 import { TransportError } from '../../src/wire/transport.js';
 import { settled } from '../support/fake-clock.js';
 import { fixture, frame, type Fixture } from './fixture.js';
@@ -65,6 +67,7 @@ describe('session: connection', () => {
     made.transport.last.sink.frames(log);
     made.session.connect();
     await settled();
+    made.session.connect();
     made.transport.last.sink.open({});
     made.transport.last.sink.frames(log);
     await made.clock.tick(600_000);
@@ -271,6 +274,45 @@ describe('session: connection', () => {
 });
 
 describe('session: one-shot and reconnect="off"', () => {
+  const turn: Dialect = {
+    ...chainabitDialect,
+    name: 'turn',
+    oneShot: true,
+    endsAt: 'body',
+    createDecoder: (options) => {
+      const decoder = chainabitDialect.createDecoder(options);
+      return { decode: (frame) => decoder.decode(frame), end: () => [{ type: 'run.ended', outcome: 'completed' }] };
+    },
+  };
+
+  it('the end of the body is the end of a body dialect, and what came before a terminal event is no end', async () => {
+    const made = await opened({ config: { dialect: turn } });
+    made.transport.last.sink.frames([frame('message.delta', { delta: 'x' }), frame('run.settlement.completed')]);
+    expect(made.transport.last.request.signal.aborted).to.equal(false);
+    made.transport.last.end();
+    await made.clock.tick(600_000);
+    expect(made.connections.at(-1)).to.deep.equal({ status: 'closed', attempt: 0 });
+    expect(made.state.run.status).to.equal('settled');
+    expect(made.transport.links).to.have.length(1);
+  });
+
+  it('a broken turn is not sent again but by hand, and then begins anew', async () => {
+    const made = await opened({ config: { dialect: turn } });
+    made.transport.last.sink.frames([frame('message.delta', { delta: 'hal' }, '1')]);
+    made.transport.last.fail(new TransportError('network', 'cut'));
+    await made.clock.tick(600_000);
+    expect(made.state.connection.error?.code).to.equal('stream-interrupted');
+    expect(made.transport.links).to.have.length(1);
+    made.session.resume();
+    await settled();
+    expect(made.transport.links).to.have.length(1);
+    made.session.retry();
+    await settled();
+    expect(made.transport.last.request).to.not.have.property('lastEventId');
+    made.transport.last.sink.frames([frame('message.delta', { delta: 'half' }, '1')]);
+    expect(made.state.message.text).to.equal('half');
+  });
+
   it('an early end closes, with an error that a person may undo', async () => {
     const made = await opened({ config: { reconnect: 'off' } });
     made.transport.last.sink.frames([frame('message.delta', { delta: 'x' }, '1')]);
