@@ -10,12 +10,8 @@ export function messageDelta(draft: Draft, event: MessageDelta): void {
   if (isDone(message)) return draft.drop(event, 'the message is complete');
   if (event.text === '' && event.mode === 'append') return;
   wake(draft, event.at);
-  draft.set('message', {
-    ...message,
-    ...pick({ id: event.messageId }, ['id']),
-    text: event.mode === 'append' ? message.text + event.text : event.text,
-    status: 'streaming',
-  });
+  const text = event.mode === 'append' ? message.text + event.text : event.text;
+  draft.set('message', patch(message, { ...pick({ id: event.messageId }, ['id']), text, status: 'streaming' }));
   if (event.text !== '') clearHeading(draft);
 }
 

@@ -3,12 +3,14 @@ import { emptyState, type ToolCall } from '../state.js';
 import { canMove, isFinal, isOpenApproval } from '../transitions.js';
 import type { Draft } from './draft.js';
 import { fill, patch, pick } from './patch.js';
-import { settleWaiting } from './run.js';
+import { isOver, settleWaiting } from './run.js';
 
 const FIELDS = ['toolKey', 'error', 'detail', 'activity', 'startedAt', 'endedAt', 'reason', 'fallback', 'rawStatus', 'assumed'] as const;
 
 /** One persisted call. It never takes a card backwards, whichever of stream and history was first. */
-export function callSnapshot(draft: Draft, event: CallSnapshot): void {
+export function callSnapshot(draft: Draft, said: CallSnapshot): void {
+  // Nothing is open in a run that is over, whatever the history still says.
+  const event: CallSnapshot = isOver(draft) && !isFinal(said.status) ? { ...said, status: 'interrupted', assumed: true } : said;
   const { callId, status } = event;
   const fields: Partial<ToolCall> = {
     ...pick(event, FIELDS),
