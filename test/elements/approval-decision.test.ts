@@ -4,7 +4,8 @@ import '../../src/define.js';
 import type { Approval, ApprovalOption } from '../../src/activity/state.js';
 import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
 import type { ApprovalDecisionEvent } from '../../src/events/approval-decision-event.js';
-import { all, arm, click, decisions, dentist, find, focused, get, standAlone, TestCard, text } from '../support/approval-kit.js';
+import type { TestCard} from '../support/approval-kit.js';
+import { all, arm, click, decisions, dentist, find, focused, get, standAlone, text } from '../support/approval-kit.js';
 
 async function press(element: HTMLElement, key = 'Enter'): Promise<void> {
   element.focus();
@@ -109,8 +110,8 @@ describe('<approval-card>: the decision', () => {
     const seen: ApprovalDecisionEvent[] = [];
     const answers: ((error?: Error) => void)[] = [];
     card.addEventListener('approval-decision', (event) => {
-      seen.push(event as ApprovalDecisionEvent);
-      (event as ApprovalDecisionEvent).respondWith(
+      seen.push(event);
+      (event).respondWith(
         new Promise<void>((resolve, reject) => answers.push((error) => (error ? reject(error) : resolve()))),
       );
     });
@@ -145,7 +146,7 @@ describe('<approval-card>: the decision', () => {
     await arm(card);
     let fail: (error: Error) => void = () => undefined;
     activity.addEventListener('approval-decision', (event) => {
-      (event as ApprovalDecisionEvent).respondWith(new Promise((_, reject) => (fail = reject)));
+      (event).respondWith(new Promise((_, reject) => (fail = reject)));
     });
     await click(get(card, 'approve'));
     expect(activity.state.approvals.get('call_9')?.status).to.equal('sending');

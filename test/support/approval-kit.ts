@@ -1,4 +1,5 @@
 import { fixture, html, nextFrame } from '@open-wc/testing';
+import type { LitElement } from 'lit';
 import { sendMouse } from '@web/test-runner-commands';
 import type { ActivityState, Approval } from '../../src/activity/state.js';
 import { emptyState } from '../../src/activity/state.js';
@@ -89,7 +90,7 @@ export function decisions(target: EventTarget): ApprovalDecisionEvent[] {
 }
 
 /** Counts the updates of an element from here on. */
-export function renders(card: ApprovalCard): { count: number } {
+export function renders(card: LitElement): { count: number } {
   const counter = { count: 0 };
   card.addController({ hostUpdated: () => (counter.count += 1) });
   return counter;

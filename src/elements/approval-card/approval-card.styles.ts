@@ -4,6 +4,9 @@ export const styles = css`
   :host {
     container-type: inline-size;
   }
+  :host(:state(empty)) {
+    display: none;
+  }
   h3,
   p {
     margin: 0;

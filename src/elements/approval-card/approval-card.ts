@@ -81,6 +81,7 @@ import { renderQuestion, renderTool, renderWhy } from './request-view.js';
  * @csspart details - In a receipt, the arguments.
  * @csspart icon - Every icon.
  *
+ * @cssstate empty - There is no such approval (yet).
  * @cssstate pending - It waits for an answer.
  * @cssstate sending - The answer is on its way.
  * @cssstate handed-over - The answer was delivered; the server has not confirmed it.
@@ -149,7 +150,7 @@ export class ApprovalCard extends ActivityElement {
       ...(this.#editor.edited === undefined ? [] : ['edited']),
       ...(level === 'warning' || level === 'urgent' ? [level] : []),
     ];
-    this.setStates(approval === undefined ? [] : states);
+    this.setStates(approval === undefined ? ['empty'] : states);
   }
 
   get #isChanged(): boolean {
@@ -188,7 +189,10 @@ export class ApprovalCard extends ActivityElement {
     if (answer.decision === 'approve' && !this.#isReadyToApprove()) return;
     this.#nextFocus = 'heading';
     this.#memory.acknowledge();
-    this.#flow.submit(approval, { approvalId: approval.approvalId, callId: approval.callId, ...this.#details(answer) });
+    const { approvalId, callId } = approval;
+    // A page may put an approval of its own into an activity that has never heard of it.
+    const offer = this.source.handle?.getState().approvals.has(approvalId) ?? true;
+    this.#flow.submit(approval, { approvalId, callId, ...this.#details(answer) }, offer);
   };
 
   #details({ decision, optionId }: Answer): Pick<ApprovalDecision, 'decision' | 'reason' | 'input' | 'optionId'> {

@@ -49,14 +49,15 @@ export class DecisionFlow {
     this.#local = undefined;
   }
 
-  submit(approval: Approval, decided: ApprovalDecision): void {
+  /** `offer`: an activity above may know this approval. */
+  submit(approval: Approval, decided: ApprovalDecision, offer: boolean): void {
     const lock: LocalDecision = { approval, decision: decided.decision, phase: 'sending' };
     this.#local = lock;
     this.#renderNow();
     const intent = new ApprovalDecisionEvent(decided);
     this.#host.dispatchEvent(intent);
     const submit = new DecisionSubmitEvent(intent);
-    this.#host.dispatchEvent(submit);
+    if (offer) this.#host.dispatchEvent(submit);
     if (submit.defaultPrevented) this.#move(lock, { ...lock, taken: true });
     else if (intent.response === undefined) this.#move(lock, { ...lock, phase: 'handed-over' });
     else void this.#follow(lock, intent.response);
