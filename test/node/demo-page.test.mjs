@@ -216,7 +216,7 @@ test('language and theme reach the page and the elements', async () => {
   await page.close();
 });
 
-test('a next request stops the one in progress, and an empty screen forgets the runs', async () => {
+test('a next request and the stop control end the one in progress, an empty screen forgets the runs', async () => {
   const { page, trouble } = await visit('/demo/?lang=en');
   await page.locator('[data-script="research"]').click();
   await until(page, ({ calls }) => calls.length > 0, 'the first run');
@@ -228,6 +228,12 @@ test('a next request stops the one in progress, and an empty screen forgets the 
     return [state.run.outcome, [...state.calls.values()].some(({ status }) => status === 'active')];
   });
   assert.deepEqual(first, ['cancelled', false]);
+
+  await page.locator(`${ACTIVITY} >>> [part~="stop"]`).click();
+  const stopped = await until(page, ({ run }) => run === 'settled', 'the end after the stop control');
+  assert.equal(stopped.outcome, 'cancelled');
+  assert.ok(stopped.calls.every(([, status]) => status !== 'active'), JSON.stringify(stopped.calls));
+
   await page.locator('#fresh').click();
   await page.waitForSelector('#welcome:not([hidden])', WAIT);
   assert.equal(new URL(page.url()).hash, '');
