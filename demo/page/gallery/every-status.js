@@ -37,7 +37,7 @@ export function everyApproval(lang) {
   const settled = { decidedAt: now - 120_000, settledBy: 'server' };
   const cases = {
     'pending': { status: 'pending', risk: 'low', editable: true },
-    'pending, with a deadline': { status: 'pending', risk: 'high', expiresAt: now + 95_000, toolKey: 'calendar.delete_event', prompt: w.plan[2] },
+    'pending, with a deadline': { status: 'pending', risk: 'high', expiresAt: now + 95_000, toolKey: 'calendar.delete_event', prompt: w.plan[2], input: { eventId: 'evt_40816', title: w.gym } },
     'pending, not sent': { status: 'pending', error: { code: 'approval-not-sent', message: w.unsent } },
     'sending': { status: 'sending', decision: 'approve' },
     'accepted': { status: 'accepted', decidedBy: w.you, ...settled },
