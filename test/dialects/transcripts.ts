@@ -1,0 +1,33 @@
+/** The transcripts by name: test/transcripts/<name>.sse and the state that it ends in, <name>.json. */
+export const transcripts: readonly string[] = [
+  'chainabit-approval-expires',
+  'chainabit-calendar-approval',
+  'chainabit-flat-envelope',
+  'chainabit-image-degraded',
+  'chainabit-research-parallel',
+  'chainabit-run-cancelled',
+  'chainabit-run-failed',
+  'chainabit-tool-failed-recovers',
+  'chainabit-turkish-mixed',
+  'chainabit-two-runs',
+  'synthetic-openai-responses-bare-server',
+  'synthetic-openai-responses-broken-ends',
+  'synthetic-openai-responses-denied-approval',
+  'synthetic-openai-responses-error-top-level',
+  'synthetic-openai-responses-interleaved-text',
+  'synthetic-openai-responses-only-completed',
+  'synthetic-openai-responses-proxy-item-ids',
+  'synthetic-openai-responses-reasoning-parts',
+  'synthetic-openai-responses-refused',
+  'synthetic-openai-responses-tools',
+  'synthetic-openai-responses-truncated',
+];
+
+/** What a `.json` file holds. `state` is the final state without its connection, maps as arrays in order. */
+export interface Transcript {
+  readonly dialect: string;
+  readonly headings: readonly string[];
+  /** How often each diagnostic code was told. */
+  readonly diagnostics: Readonly<Record<string, number>>;
+  readonly state: Readonly<Record<string, unknown>>;
+}
