@@ -93,9 +93,11 @@ export const valueStyles = css`
   }
   .text {
     display: block;
+    white-space: pre-wrap;
+  }
+  .text[tabindex] {
     max-block-size: 240px;
     overflow: auto;
-    white-space: pre-wrap;
   }
   .literal {
     font-variant-numeric: tabular-nums;

@@ -1,5 +1,5 @@
 import { expect, fixture, fixtureCleanup, html, nextFrame, oneEvent, waitUntil } from '@open-wc/testing';
-import { sendKeys } from '@web/test-runner-commands';
+import { executeServerCommand, sendKeys } from '@web/test-runner-commands';
 import type { ToolCall, ToolStatus } from '../../src/activity/state.js';
 import { ToolCard } from '../../src/elements/tool-card/tool-card.js';
 import type { ActivityErrorEvent } from '../../src/events/activity-error-event.js';
@@ -49,7 +49,7 @@ describe('<tool-card>', () => {
         <tool-card .call=${{ ...base, rawStatus: 'warming_up' }}></tool-card>
       </div>`);
       // Not while it unfolds: half unfolded text is half covered.
-      await Promise.all(document.getAnimations().filter((one) => one instanceof CSSTransition).map((one) => one.finished));
+      await Promise.all([...elements.children].flatMap((one) => one.shadowRoot!.getAnimations()).filter((one) => one instanceof CSSTransition).map((one) => one.finished));
       await expect(elements).to.be.accessible();
       fixtureCleanup();
     }
@@ -195,6 +195,29 @@ describe('<tool-card>', () => {
     const dates = [...holder.querySelector<ToolCard>('tool-card')!.renderRoot.querySelectorAll<HTMLElement>('.whole')];
     const date = dates.find((one) => one.textContent === '2026-12-01T10:00')!;
     expect(date.getBoundingClientRect().height).to.be.at.most(24);
+  });
+
+  it('only the running card moves, and nothing does under reduced motion', async () => {
+    const motions = (element: ToolCard): Animation[] => element.shadowRoot!.getAnimations().filter((one) => one.effect?.getTiming().iterations === Infinity);
+    expect(motions(await card({ status: 'active' }))).to.have.length(1);
+    for (const status of statuses.filter((one) => one !== 'active')) expect(motions(await card({ status })), status).to.have.length(0);
+    if (!(await executeServerCommand<boolean, object>('set-media', { reducedMotion: 'reduce' }))) return;
+    const still = await card({ status: 'active' });
+    expect(motions(still)).to.have.length(0);
+    still.open = true;
+    await still.updateComplete;
+    expect(still.shadowRoot!.getAnimations()).to.have.length(0);
+    await executeServerCommand('set-media', {});
+  });
+
+  it('cuts words without end where it shows while closed, and has them all when open', async () => {
+    const element = await card({ status: 'failed', error: { message: 'word '.repeat(2000) }, activity: { label: 'name '.repeat(500) } });
+    expect(element.getBoundingClientRect().height).to.be.below(300);
+    element.open = true;
+    await element.updateComplete;
+    const error = part(element, 'error')!;
+    expect(error.scrollHeight - error.clientHeight).to.be.at.most(1);
+    expect(error.clientHeight).to.be.greaterThan(200);
   });
 
   it('is high enough to press', async () => {

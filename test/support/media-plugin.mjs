@@ -10,6 +10,9 @@ const FEATURES = new Map([
   ['contrast', 'prefers-contrast'],
 ]);
 
+/** @type {WeakMap<object, any>} */
+const clients = new WeakMap();
+
 /** @returns {import('@web/test-runner-core').TestRunnerPlugin<Record<string, string>>} */
 export function mediaPlugin() {
   return {
@@ -18,10 +21,12 @@ export function mediaPlugin() {
       if (command !== 'set-media') return undefined;
       if (session.browser.name !== 'Chromium') return false;
       const browser = /** @type {any} */ (session.browser);
-      const client = await browser.getPage(session.id).createCDPSession();
+      const page = browser.getPage(session.id);
+      // Kept: what a session emulates ends with it.
+      const client = clients.get(page) ?? (await page.createCDPSession());
+      clients.set(page, client);
       const features = [...FEATURES].map(([key, name]) => ({ name, value: payload[key] ?? '' }));
       await client.send('Emulation.setEmulatedMedia', { features });
-      await client.detach();
       return true;
     },
   };

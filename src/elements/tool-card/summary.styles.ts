@@ -18,6 +18,15 @@ export const summaryStyles = css`
     flex: 1 1 auto;
     min-inline-size: 0;
   }
+  /* While closed, words without end are cut where it shows; the open card has them all. */
+  [aria-expanded='false'] .title,
+  [aria-expanded='false'] + .summary bdi {
+    display: -webkit-box;
+    overflow: clip;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 4;
+    line-clamp: 4;
+  }
   .count {
     font-variant-numeric: tabular-nums;
   }
@@ -77,8 +86,10 @@ export const summaryStyles = css`
   }
   @media (forced-colors: active) {
     progress {
-      block-size: 6px;
-      appearance: auto;
+      --_tone: CanvasText;
+      --_line-color: Canvas;
+      outline: 1px solid CanvasText;
+      forced-color-adjust: none;
     }
   }
 `;

@@ -8,7 +8,7 @@ type Part = TemplateResult | typeof nothing;
 
 /** What a card says while it is closed: what goes on, how far it is, and why it did not end well. */
 export function renderSummary(call: ToolCall, messages: Messages, open: boolean): TemplateResult {
-  return html`${renderNow(call, messages)} ${renderBar(call, messages)} ${renderWhy(call, messages, open)}`;
+  return html`${renderNow(call, messages)} ${renderBar(call)} ${renderWhy(call, messages, open)}`;
 }
 
 /** True when there is anything to say, so that a plain finished call stays one row. */
@@ -35,10 +35,10 @@ function detailText(call: ToolCall): string {
 }
 
 /** Only with a known ratio: a bar that is not a measure says something that nobody knows. */
-function renderBar(call: ToolCall, messages: Messages): Part {
+function renderBar(call: ToolCall): Part {
   const ratio = call.progress?.ratio;
   if (ratio === undefined || !isOpen(call)) return nothing;
-  return html`<progress part="progress" max="1" .value=${Math.min(1, Math.max(0, ratio))} aria-label=${messages.status[call.status]}></progress>`;
+  return html`<progress part="progress" max="1" .value=${Math.min(1, Math.max(0, ratio))} aria-labelledby="title"></progress>`;
 }
 
 function renderWhy(call: ToolCall, messages: Messages, open: boolean): TemplateResult {

@@ -71,6 +71,9 @@ export const styles = css`
     color: var(--_muted);
     transition: rotate var(--_fast) ease-out;
   }
+  .chevron svg {
+    margin-inline: -3.5px;
+  }
   .header[aria-expanded='true'] .chevron {
     rotate: 180deg;
   }
@@ -137,7 +140,7 @@ export const styles = css`
   .details {
     display: grid;
     gap: 4px 24px;
-    padding-block-end: 8px;
+    padding-block: 2px 8px;
   }
   .none {
     min-block-size: 24px;
