@@ -150,7 +150,7 @@ export const styles = css`
   }
   @container (inline-size >= 560px) {
     .details:has(> [part~='output']) {
-      grid-template-columns: minmax(0, 2fr) minmax(0, 3fr);
+      grid-template-columns: repeat(2, minmax(0, 1fr));
     }
   }
 
