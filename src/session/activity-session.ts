@@ -1,12 +1,12 @@
 import type { ActivityEvent } from '../activity/event.js';
+import type { RunStatus } from '../activity/state.js';
 import { chainabitDialect } from '../dialects/chainabit/index.js';
 import type { DecisionRequest, Dialect } from '../dialects/dialect.js';
 import type { ActivityStore } from '../store/store.js';
 import { type Clock, systemClock } from '../wire/clock.js';
-import { createFetchTransport } from '../wire/fetch-transport.js';
 import type { WireFrame } from '../wire/frame.js';
-import { DEFAULT_IDLE_TIMEOUT, isOtherStream, type SessionConfig } from './config.js';
-import { type ConnectionPlan, StreamConnection } from './connection.js';
+import { DEFAULT_CREDENTIALS, isOtherStream, type SessionConfig } from './config.js';
+import { StreamConnection } from './connection.js';
 import { Decisions } from './decisions.js';
 import type { DiagnosticCount } from './diagnostics.js';
 import { ExpiryWatch } from './expiry.js';
@@ -14,9 +14,13 @@ import { fault, type SessionFault } from './fault.js';
 import { HeaderSource } from './headers.js';
 import { loadHistory } from './hydration.js';
 import { Intake } from './intake.js';
+import { type ConnectionPlan, planOf } from './plan.js';
 import { Requests } from './requests.js';
 import { ServerClock } from './server-clock.js';
 import { requestStop } from './stop.js';
+
+/** Nothing more has to come: the run ended, or goes on with a person's answer in another stream. */
+const OVER: ReadonlySet<RunStatus> = new Set<RunStatus>(['settled', 'failed', 'waiting']);
 
 export interface SessionOptions {
   readonly store: ActivityStore;
@@ -73,9 +77,9 @@ export class ActivitySession {
         serverClock.date(header);
       },
       receive: (frames) => intake.receive(frames),
-      bodyEnded: () => {
-        intake.end();
-        return options.store.getState().run.status !== 'running';
+      isOver: (ended) => {
+        if (ended) intake.end();
+        return intake.hasReceived && OVER.has(options.store.getState().run.status);
       },
       snapshot: (value) => {
         intake.restore(value, false);
@@ -223,7 +227,7 @@ export class ActivitySession {
   }
 
   get #credentials(): RequestCredentials {
-    return this.#config.credentials ?? 'same-origin';
+    return this.#config.credentials ?? DEFAULT_CREDENTIALS;
   }
 
   get #hasStream(): boolean {
@@ -254,16 +258,7 @@ export class ActivitySession {
       if (this.#options.store.getState().run.status !== 'waiting') this.#intake.beginTurn();
       this.#connection.cursor = undefined;
     }
-    return {
-      url: config.src ?? '',
-      method: config.method ?? 'GET',
-      body: config.body,
-      credentials: this.#credentials,
-      transport: config.transport ?? createFetchTransport({ fetch: this.#fetch }),
-      idleTimeout: config.idleTimeout ?? DEFAULT_IDLE_TIMEOUT,
-      reopenable: !dialect.oneShot && config.reconnect !== 'off',
-      endsAt: dialect.endsAt,
-    };
+    return planOf(config, dialect, this.#fetch);
   }
 
   async #loadHistory({ historySrc }: SessionConfig, signal: AbortSignal): Promise<void> {

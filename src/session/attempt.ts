@@ -3,8 +3,8 @@ import type { WireFrame } from '../wire/frame.js';
 import { watchLiveness } from '../wire/liveness.js';
 import type { AttemptOutcome } from '../wire/policy.js';
 import { TransportError, type TransportSink } from '../wire/transport.js';
-import type { ConnectionPlan } from './connection.js';
 import { HeadersError, type HeaderSource } from './headers.js';
+import type { ConnectionPlan } from './plan.js';
 
 /** What an attempt tells while it lives. Nothing after it is over, whatever the transport does. */
 export interface AttemptListener {

@@ -40,6 +40,7 @@ export interface SessionConfig {
 }
 
 export const DEFAULT_DIALECT = 'chainabit';
+export const DEFAULT_CREDENTIALS: RequestCredentials = 'same-origin';
 export const DEFAULT_IDLE_TIMEOUT = 45_000;
 
 /** Whether two configurations are about different streams, so that cursor, decoder and history start anew. */

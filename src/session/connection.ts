@@ -3,25 +3,13 @@ import { nextDelay } from '../wire/backoff.js';
 import type { Clock } from '../wire/clock.js';
 import type { WireFrame } from '../wire/frame.js';
 import { judge, type Verdict } from '../wire/policy.js';
-import type { Transport } from '../wire/transport.js';
 import { attempt, type AttemptResult } from './attempt.js';
 import { fault, type SessionFault } from './fault.js';
 import type { HeaderSource } from './headers.js';
+import type { ConnectionPlan } from './plan.js';
 
 /** A connection that lived for so long counts as healthy: the next failure is a first one. */
 const HEALTHY_AFTER = 10_000;
-
-/** What one connection is to do; fixed from `start()` on, so that a change of configuration meets the next one only. */
-export interface ConnectionPlan {
-  readonly url: string;
-  readonly method: string;
-  readonly body: unknown;
-  readonly credentials: RequestCredentials;
-  readonly transport: Transport;
-  readonly idleTimeout: number;
-  readonly reopenable: boolean;
-  readonly endsAt: 'terminal' | 'body';
-}
 
 /**
  * What belongs before the first attempt (the dialect, the history) and then gives the plan; `undefined` where there is
@@ -41,8 +29,8 @@ export interface ConnectionOptions {
   readonly dated: (header: string | null) => void;
   /** Takes whole frames; `true` means that the run has ended and the connection is to be closed for good. */
   readonly receive: (frames: readonly WireFrame[]) => boolean;
-  /** The body of a `body` stream ended by itself. Tells whether the run ended with it. */
-  readonly bodyEnded: () => boolean;
+  /** Whether the run is over, asked of `body` streams; `ended`: their body ended by itself. */
+  readonly isOver: (ended: boolean) => boolean;
   /** The server answered with JSON instead of a stream. */
   readonly snapshot: (value: unknown) => void;
 }
@@ -195,7 +183,7 @@ export class StreamConnection {
       openedBefore: this.#openedBefore,
       reopenable: plan.reopenable,
       // WebKitGTK reports a socket that was cut as a clean end, so the run itself is asked.
-      complete: outcome === 'ended' && plan.endsAt === 'body' && this.#options.bodyEnded(),
+      complete: plan.endsAt === 'body' && this.#options.isOver(outcome === 'ended'),
       refreshed: this.#refreshed,
       strikes: this.#strikes,
     });

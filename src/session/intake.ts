@@ -22,6 +22,7 @@ export class Intake {
   readonly #queue = new JobQueue();
   readonly #diagnostics = new DiagnosticCounter();
   readonly #reader: FrameReader;
+  #hasReceived = false;
 
   constructor(options: IntakeOptions) {
     this.#options = options;
@@ -32,19 +33,25 @@ export class Intake {
     return this.#dialects.current;
   }
 
+  /** The wire brought events, in this turn of a one-shot stream: what the state says of its run is about them. */
+  get hasReceived(): boolean {
+    return this.#hasReceived;
+  }
+
   use(dialect: string | Dialect | undefined): void {
     this.#dialects.set(dialect);
   }
 
   /** Another stream, or another turn: nothing of what was seen counts for it. */
   forget(): void {
-    this.#reader.reset();
+    this.beginTurn();
     this.#queue.clear();
   }
 
   /** A one-shot turn begins: its ids may be those of the last one. What waits in the queue belongs to it. */
   beginTurn(): void {
     this.#reader.reset();
+    this.#hasReceived = false;
   }
 
   /** Holds `push()` and `hydrate()` back until the returned function is called. */
@@ -64,6 +71,7 @@ export class Intake {
     if (!dialect) return false;
     const endsAtTerminal = dialect.endsAt === 'terminal';
     const { events, ended } = this.#reader.read(dialect, frames, endsAtTerminal);
+    this.#hasReceived ||= events.length > 0;
     this.#apply(events);
     return ended && endsAtTerminal;
   }
@@ -80,7 +88,10 @@ export class Intake {
   /** The body of the stream ended by itself. */
   end(): void {
     const dialect = this.#dialects.current;
-    if (dialect) this.#apply(this.#reader.end(dialect));
+    if (!dialect) return;
+    const events = this.#reader.end(dialect);
+    this.#hasReceived ||= events.length > 0;
+    this.#apply(events);
   }
 
   /** Persisted messages or calls of the host, in order. */

@@ -13,7 +13,7 @@ export interface AttemptFacts {
   readonly openedBefore: boolean;
   /** The stream may be opened again: not one-shot, and the host did not say `reconnect="off"`. */
   readonly reopenable: boolean;
-  /** It ended by itself, and that was the end of what it was about: its dialect ends with the body, and the run did. */
+  /** Its dialect ends with the body, and the run is over. */
   readonly complete: boolean;
   /** The one retry with fresh headers has been used. */
   readonly refreshed: boolean;
@@ -56,6 +56,7 @@ const INTERRUPTED: Verdict = { action: 'closed', code: 'stream-interrupted', ret
 /** Broke on the way: again where that is allowed; a one-shot turn that had begun was interrupted. */
 const broken = (code: StreamFaultCode) => (facts: AttemptFacts): Verdict => {
   if (facts.reopenable) return retry(code);
+  if (facts.complete) return DONE;
   return facts.opened ? INTERRUPTED : final(code, true);
 };
 

@@ -296,6 +296,26 @@ describe('session: one-shot and reconnect="off"', () => {
     expect(made.transport.links).to.have.length(1);
   });
 
+  it('a second turn that comes to nothing is told, though the first one ended well', async () => {
+    const made = await opened({ config: { dialect: turn } });
+    made.transport.last.sink.frames([frame('message.completed', { text: 'x' })]);
+    made.transport.last.fail(new TransportError('network', 'cut'));
+    await settled();
+    expect(made.connections.at(-1)).to.deep.equal({ status: 'closed', attempt: 0 });
+    made.session.connect();
+    await settled();
+    made.transport.last.sink.open({});
+    made.transport.last.fail(new TransportError('network', 'cut'));
+    await settled();
+    expect(made.faults.map(({ code }) => code)).to.deep.equal(['stream-interrupted']);
+    made.session.connect();
+    await settled();
+    made.transport.last.fail(new TransportError('network', 'down'));
+    await settled();
+    expect(made.state.connection).to.deep.include({ status: 'failed' });
+    expect(made.state.connection.error).to.deep.include({ code: 'network', retryable: true });
+  });
+
   it('a broken turn is not sent again but by hand, and then begins anew', async () => {
     const made = await opened({ config: { dialect: turn } });
     made.transport.last.sink.frames([frame('message.delta', { delta: 'hal' }, '1')]);

@@ -20,6 +20,7 @@ const ROWS: readonly (readonly [string, Partial<AttemptFacts>, Verdict['action']
   ['F1 the network', { outcome: 'network' }, 'retry', 'network', true],
   ['the network, of a one-shot turn that had begun', { ...ONCE, outcome: 'network' }, 'closed', 'stream-interrupted', true],
   ['the network, of a one-shot turn that had not', { ...ONCE, outcome: 'network', opened: false }, 'final', 'network', true],
+  ['the network, of a one-shot turn whose run is over', { ...ONCE, outcome: 'network', complete: true }, 'done', undefined, false],
   ['F13 silence', { outcome: 'idle' }, 'retry', 'idle', true],
   ['silence in a one-shot turn', { ...ONCE, outcome: 'idle' }, 'closed', 'stream-interrupted', true],
   ['F4 204', { outcome: 'no-stream', opened: false }, 'done', undefined, false],
