@@ -1,5 +1,6 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { selectApproval } from '../../activity/select.js';
 import type { Approval } from '../../activity/state.js';
 import { findRenderer } from '../../context/renderers.js';
 import type { ApprovalDecision } from '../../events/approval-decision-event.js';
@@ -106,7 +107,7 @@ export class ApprovalCard extends ActivityElement {
   /** An approval of the page's own; wins over the activity's. */
   @property({ converter: jsonAttribute }) approval: Approval | undefined = undefined;
 
-  protected override readonly source = this.select((state) => (this.approval == null ? state.approvals.get(this.approvalId) : undefined));
+  protected override readonly source = this.select((state) => (this.approval == null ? selectApproval(state, this.approvalId) : undefined));
 
   readonly #view = new ValueView(this, 'input');
   readonly #memory = new RequestMemory();

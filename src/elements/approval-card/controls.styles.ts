@@ -143,6 +143,11 @@ export const controlStyles = css`
       min-block-size: 44px;
     }
   }
+  @media (forced-colors: active) {
+    .answer.primary {
+      border-width: 2px;
+    }
+  }
   @container (inline-size < 480px) {
     .controls > :is(.pair, .answer),
     .pair > .answer:not(.quiet) {

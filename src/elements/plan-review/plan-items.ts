@@ -1,4 +1,5 @@
-import type { ActivityState, Approval, PlanStep, ToolCall, ToolStatus } from '../../activity/state.js';
+import { selectPlanItems, type PlanItem as JoinedStep } from '../../activity/select.js';
+import type { ActivityState, PlanStep, ToolStatus } from '../../activity/state.js';
 
 /** Where a planned write stands: its call's status, `planned` before there is one, `sending` while an answer is on its way. */
 export type StepStatus = ToolStatus | 'planned' | 'sending';
@@ -22,31 +23,16 @@ export function plannedItems(steps: readonly PlanStep[]): readonly PlanItem[] {
 export function planItemsSelector(): (state: ActivityState) => readonly PlanItem[] {
   let last: readonly PlanItem[] = [];
   return (state) => {
-    const items = state.plan.map((step) => itemOf(step, state));
+    const items = selectPlanItems(state).map(itemOf);
     if (items.length !== last.length || items.some((item, at) => !isSame(item, last[at]))) last = items;
     return last;
   };
 }
 
-function itemOf(step: PlanStep, state: ActivityState): PlanItem {
-  const call = state.calls.get(step.callId ?? step.stepId);
-  const approval = approvalOf(call, step, state);
-  if (call?.rawStatus !== undefined) return { step, status: call.status, rawStatus: call.rawStatus };
-  return { step, status: waiting(approval) ?? call?.status ?? 'planned' };
-}
-
-function approvalOf(call: ToolCall | undefined, { callId, stepId }: PlanStep, { approvals }: ActivityState): Approval | undefined {
-  for (const id of [call?.approvalId, callId, stepId]) {
-    const approval = id === undefined ? undefined : approvals.get(id);
-    if (approval !== undefined) return approval;
-  }
-  return undefined;
-}
-
-/** What the approval knows better than the call. */
-function waiting(approval: Approval | undefined): StepStatus | undefined {
-  if (approval?.status === 'pending') return 'awaiting_approval';
-  return approval?.status === 'sending' ? 'sending' : undefined;
+function itemOf({ step, status, call, approval }: JoinedStep): PlanItem {
+  if (call?.rawStatus !== undefined) return { step, status, rawStatus: call.rawStatus };
+  if (approval?.status === 'sending') return { step, status: 'sending' };
+  return { step, status: approval?.status === 'pending' ? 'awaiting_approval' : status };
 }
 
 function isSame(item: PlanItem, other: PlanItem | undefined): boolean {

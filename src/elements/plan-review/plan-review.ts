@@ -94,7 +94,6 @@ export class PlanReview extends ActivityElement {
     const items = this.#items;
     if (items.length === 0) return nothing;
     const messages = this.words;
-    const quiet = items.every(({ status }) => status === 'planned');
     return html`<div part="plan" class="plan" role="group" aria-labelledby="heading">
       <div part="head" class="head">
         <span class="mark">${icon('plan')}</span>
@@ -105,24 +104,25 @@ export class PlanReview extends ActivityElement {
         ${repeat(
           items,
           ({ step }) => step.stepId,
-          (item, at) => this.#renderStep(item, at, quiet),
+          (item, at) => this.#renderStep(item, at),
         )}
       </ol>
       <slot name="actions"></slot>
     </div>`;
   }
 
-  #renderStep({ step, status, rawStatus }: PlanItem, at: number, quiet: boolean): TemplateResult {
+  #renderStep({ step, status, rawStatus }: PlanItem, at: number): TemplateResult {
     const messages = this.words;
     const verb = verbOf(step.toolKey);
     const id = String(at);
+    // "Planned" is what the heading says already: seen, it would only push what did happen apart.
     const open = this.openSteps.has(step.stepId);
     return html`<li part="step ${verb}" class="step ${status}">
       <span part="verb" class="verb ${verb}">${icon(verbIcons[verb])}${messages.verb[verb]}</span>
       <div class="line">
         <bdi part="label" class="label" id="label-${id}">${reveal(step.label)}</bdi>
-        <span part="status" class=${quiet ? 'visually-hidden' : 'status'}>
-          ${quiet || status === 'planned' || status === 'sending' ? nothing : statusIcon(rawStatus === undefined ? status : 'unknown')}
+        <span part="status" class=${status === 'planned' ? 'visually-hidden' : 'status'}>
+          ${status === 'planned' || status === 'sending' ? nothing : statusIcon(rawStatus === undefined ? status : 'unknown')}
           ${rawStatus === undefined ? statusWords(status, messages) : messages.statusUnknown(reveal(rawStatus))}
         </span>
         ${step.detail === undefined || step.detail === '' ? nothing : html`<bdi part="detail" class="detail">${reveal(step.detail)}</bdi>`}
