@@ -9,10 +9,9 @@ const text = z.nullish(z.string());
 const anything = z.optional(z.unknown());
 
 /** Milliseconds or ISO text, read by `timeOf`. */
+const timeWords = { error: 'a time in ISO form or in milliseconds' };
 const time = z.nullish(
-  z.union([z.number(), z.string().check(z.refine((value) => timeOf(value) !== undefined))], {
-    error: 'a time in ISO form or in milliseconds',
-  }),
+  z.union([z.number(), z.string().check(z.refine((value) => timeOf(value) !== undefined, timeWords))], timeWords),
 );
 
 const fault = z.nullish(

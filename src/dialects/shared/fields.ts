@@ -33,8 +33,14 @@ function without(source: object, path: Path): object {
   return copy;
 }
 
+/** zod/mini has no words of its own; these are the kinds of issue that the schemas here can raise. */
+const EXPECTED: ReadonlyMap<string, (issue: z.core.$ZodIssue) => string> = new Map([
+  ['invalid_type', (issue: z.core.$ZodIssue) => String((issue as z.core.$ZodIssueInvalidType).expected)],
+  ['too_small', (issue: z.core.$ZodIssue) => `at least ${String((issue as z.core.$ZodIssueTooSmall).minimum)}`],
+]);
+
 function describe(source: object, issue: z.core.$ZodIssue): string {
-  const expected = issue.code === 'invalid_type' ? issue.expected : issue.message;
+  const expected = EXPECTED.get(issue.code)?.(issue) ?? issue.message;
   return `"${issue.path.map(String).join('.')}" must be ${expected}, got ${kindOf(valueAt(source, issue.path))}`;
 }
 
@@ -45,11 +51,11 @@ function describe(source: object, issue: z.core.$ZodIssue): string {
 export function readFields<S extends z.core.$ZodType<object>>(schema: S, source: object, fault: FieldFault): z.core.output<S> {
   const first = z.core.safeParse(schema, source);
   if (first.success) return first.data;
-  let rest = source;
-  for (const issue of first.error.issues) {
-    fault(describe(source, issue));
-    rest = without(rest, issue.path);
-  }
-  const second = z.core.safeParse(schema, rest);
-  return second.success ? second.data : z.core.parse(schema, {});
+  for (const issue of first.error.issues) fault(describe(source, issue));
+  const pruned = first.error.issues.reduce((rest, { path }) => without(rest, path), source);
+  const second = z.core.safeParse(schema, pruned);
+  if (second.success) return second.data;
+  // What is left of a field may be no use any more (`{ done, total }` without `done`): then all of that field goes.
+  const bare = second.error.issues.reduce((rest, { path }) => without(rest, path.slice(0, 1)), pruned);
+  return z.core.parse(schema, bare);
 }
