@@ -2,31 +2,25 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { selectApproval } from '../../activity/select.js';
 import type { Approval } from '../../activity/state.js';
-import { findRenderer } from '../../context/renderers.js';
 import type { ApprovalDecision } from '../../events/approval-decision-event.js';
-import { formatNumber } from '../../locales/format.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
-import { ValueView } from '../../viewers/value-view.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute } from '../internal/attributes.js';
 import { icon } from '../internal/icons.js';
 import { verbOf } from '../internal/verb.js';
 import { choices, type Answer } from './answers.js';
 import { styles } from './approval-card.styles.js';
-import { ArgumentEditor, editableText } from './argument-editor.js';
 import { ArmingController } from './arming-controller.js';
 import { renderControls, renderReasonForm } from './controls-view.js';
 import { controlStyles } from './controls.styles.js';
 import { Countdown } from './countdown.js';
 import { DecisionFlow } from './decision-flow.js';
-import { renderEdited, renderEditor } from './editor-view.js';
 import { renderNotice } from './notice-view.js';
 import { isOpen, phaseIcon, phaseOf, phaseWords, type Phase } from './phase.js';
-import { ReadingController } from './reading-controller.js';
 import { renderReceipt, renderSubject, renderToggle } from './receipt-view.js';
 import { receiptStyles } from './receipt.styles.js';
-import { RequestMemory } from './request-memory.js';
-import { renderQuestion, renderTool, renderWhy } from './request-view.js';
+import { RequestBody } from './request-body.js';
+import { renderTool } from './request-view.js';
 
 /**
  * One question of an agent to a person: may it write this? Shows what will run, takes the answer, and says what became
@@ -109,21 +103,23 @@ export class ApprovalCard extends ActivityElement {
 
   protected override readonly source = this.select((state) => (this.approval == null ? selectApproval(state, this.approvalId) : undefined));
 
-  readonly #view = new ValueView(this, 'input');
-  readonly #memory = new RequestMemory();
-  readonly #editor = new ArgumentEditor();
+  readonly #body = new RequestBody(this, {
+    words: () => this.words,
+    redaction: () => this.redaction,
+    renderers: () => this.customRenderers,
+    box: () => this.#part('content'),
+    focusNext: (id) => (this.#nextFocus = id),
+  });
   readonly #flow = new DecisionFlow(this, () => this.#renderNow());
   readonly #arming = new ArmingController(this, { target: () => this.#part('controls'), clock: () => this.clock() });
-  readonly #reading = new ReadingController(this, () => this.#part('content'));
   readonly #countdown = new Countdown(this, {
-    deadline: () => (this.#phase === 'pending' ? this.#memory.approval?.expiresAt : undefined),
+    deadline: () => (this.#phase === 'pending' ? this.#body.approval?.expiresAt : undefined),
     now: () => this.now(),
     words: () => this.words,
     target: () => this.#part('countdown'),
   });
   #phase: Phase = 'unknown';
   #reason: string | undefined;
-  #unread = false;
   #detailsOpen = false;
   #nextFocus: string | undefined;
 
@@ -143,31 +139,27 @@ export class ApprovalCard extends ActivityElement {
   }
 
   protected override updated(): void {
-    const { approval } = this.#memory;
+    const { approval } = this.#body;
     const level = this.#countdown.level;
     const states = [
       this.#phase,
       ...(this.#isChanged ? ['changed'] : []),
-      ...(this.#editor.edited === undefined ? [] : ['edited']),
+      ...(this.#body.edited === undefined ? [] : ['edited']),
       ...(level === 'warning' || level === 'urgent' ? [level] : []),
     ];
     this.setStates(approval === undefined ? ['empty'] : states);
   }
 
   get #isChanged(): boolean {
-    return this.#memory.changed || this.#memory.approval?.changed === true;
+    return this.#body.changed || this.#body.approval?.changed === true;
   }
 
   /** The newest state, before it is drawn: another request, or other arguments, start the card again. */
   #take(approval: Approval | undefined): void {
-    const turn = this.#memory.take(approval);
-    if (turn !== 'same') {
+    if (this.#body.take(approval) !== 'same') {
       this.#flow.reset();
-      this.#editor.stop();
       this.#arming.reset();
-      this.#reading.reset();
       this.#reason = undefined;
-      this.#unread = false;
       this.#detailsOpen = false;
     }
     if (approval !== undefined) this.#phase = phaseOf(approval, this.#flow.of(approval), this.now());
@@ -187,9 +179,9 @@ export class ApprovalCard extends ActivityElement {
     if (approval === undefined || !event.isTrusted || !this.#arming.allows(event)) return;
     // By the newest state and clock, not by what is drawn.
     if (phaseOf(approval, this.#flow.of(approval), this.now()) !== 'pending') return;
-    if (answer.decision === 'approve' && !this.#isReadyToApprove()) return;
+    if (answer.decision === 'approve' && !this.#body.isReady()) return;
     this.#nextFocus = 'heading';
-    this.#memory.acknowledge();
+    this.#body.acknowledge();
     const { approvalId, callId } = approval;
     // A page may put an approval of its own into an activity that has never heard of it.
     const offer = this.source.handle?.getState().approvals.has(approvalId) ?? true;
@@ -202,23 +194,8 @@ export class ApprovalCard extends ActivityElement {
       const reason = this.#reason?.trim() ?? '';
       return { decision, ...option, ...(reason === '' ? {} : { reason }) };
     }
-    const edited = this.#editor.edited;
+    const { edited } = this.#body;
     return { decision, ...option, ...(edited === undefined ? {} : { input: edited.value }) };
-  }
-
-  /** Nothing is approved unseen or malformed; the press then leads to what is missing. */
-  #isReadyToApprove(): boolean {
-    if (!this.#editor.valid) {
-      this.#nextFocus = 'editor';
-      this.requestUpdate();
-      return false;
-    }
-    this.#unread = !this.#reading.done || !this.#view.complete;
-    if (this.#unread) {
-      this.#nextFocus = 'content';
-      this.requestUpdate();
-    }
-    return !this.#unread;
   }
 
   readonly #onReason = (open: boolean): void => {
@@ -226,19 +203,6 @@ export class ApprovalCard extends ActivityElement {
     this.#nextFocus = open ? 'reason' : 'reason-toggle';
     // The form's own button may come to lie under the pointer that opened it.
     this.#arming.reset();
-    this.requestUpdate();
-  };
-
-  readonly #onEdit = (): void => {
-    const { approval } = this.#memory;
-    if (this.#editor.open) this.#editor.stop();
-    else this.#editor.start(this.#memory.visible(approval?.input, this.redaction, this.words.redacted), approval?.input);
-    this.#nextFocus = this.#editor.open ? 'editor' : 'edit';
-    this.requestUpdate();
-  };
-
-  readonly #onEditInput = (event: InputEvent): void => {
-    this.#editor.set((event.target as HTMLTextAreaElement).value);
     this.requestUpdate();
   };
 
@@ -252,7 +216,7 @@ export class ApprovalCard extends ActivityElement {
   };
 
   protected override render(): TemplateResult | typeof nothing {
-    const { approval } = this.#memory;
+    const { approval } = this.#body;
     if (approval === undefined) return nothing;
     const open = isOpen(this.#phase);
     // One template for all phases: the heading may hold the focus and is never recreated.
@@ -261,7 +225,7 @@ export class ApprovalCard extends ActivityElement {
         <span part="mark" class="mark">${icon(phaseIcon(this.#phase))}</span>
         <div class="line">
           <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby="notice">${phaseWords(this.#phase, approval, this.words)}</h3>
-          ${open ? this.#renderCountdown() : html`${renderSubject(approval, this.words)}${renderReceipt(approval, this.#editor.edited !== undefined, this.words)}`}
+          ${open ? this.#renderCountdown() : html`${renderSubject(approval, this.words)}${renderReceipt(approval, this.#body.edited !== undefined, this.words)}`}
         </div>
         ${open ? nothing : renderToggle(this.#detailsOpen, this.words, this.#onToggle)}
       </div>
@@ -276,43 +240,10 @@ export class ApprovalCard extends ActivityElement {
   }
 
   #renderOpen(approval: Approval): TemplateResult {
-    const messages = this.words;
-    const lines = this.#reading.clippedLines;
-    return html`${renderTool(approval, messages)}
-      <div part="content" id="content" class="content" tabindex=${lines > 0 ? '0' : '-1'} role=${lines > 0 ? 'group' : nothing}
-        aria-label=${lines > 0 ? messages.whatWillBeWritten : nothing} @scroll=${this.#reading.onScroll}>
-        <div class="inside">${renderQuestion(approval, messages)} ${renderWhy(approval, messages)} ${this.#renderArguments(approval)}</div>
-      </div>
-      ${lines === 0
-        ? nothing
-        : html`<p part="more" class="more ${this.#reading.done ? 'done' : ''}">${this.#reading.done ? messages.allRead : messages.moreBelow(formatNumber(messages.locale, lines))}</p>`}
+    const live = this.#phase === 'pending';
+    return html`${renderTool(approval, this.words)} ${this.#body.render(approval, live)}
       <slot name="extra"></slot>
-      ${this.#phase === 'pending' ? this.#renderPending(approval) : this.#renderOutcome(approval)}`;
-  }
-
-  #renderArguments(approval: Approval): TemplateResult {
-    const messages = this.words;
-    if (this.#phase === 'pending' && this.#editor.open) {
-      return renderEditor({ editor: this.#editor, messages, onInput: this.#onEditInput, onReset: this.#onEdit });
-    }
-    const custom = this.#renderCustom(approval);
-    if (custom !== undefined) return html`<div part="custom arguments">${custom}</div>`;
-    const edited = this.#editor.edited;
-    if (edited === undefined && !('input' in approval)) return html`<p part="arguments" class="muted">${messages.noInput}</p>`;
-    const value = this.#memory.visible(edited === undefined ? approval.input : edited.value, this.redaction, messages.redacted);
-    return html`<div part="arguments" class="arguments">
-      ${this.#view.render(value, { messages, label: messages.whatWillBeWritten, reveal: true, full: true })}
-      ${edited === undefined ? nothing : renderEdited(messages)}
-    </div>`;
-  }
-
-  /** A page's renderer may fail; the arguments are shown all the same. */
-  #renderCustom(approval: Approval): unknown {
-    try {
-      return findRenderer(this.customRenderers, approval.toolKey, approval.activity?.activityType)?.({ approval, messages: this.words });
-    } catch {
-      return undefined;
-    }
+      ${live ? this.#renderPending(approval) : this.#renderOutcome(approval)}`;
   }
 
   #renderPending(approval: Approval): TemplateResult {
@@ -326,15 +257,12 @@ export class ApprovalCard extends ActivityElement {
       onPress: () => this.#arming.press(),
       onReason: () => this.#onReason(true),
     };
-    const canEdit = approval.editable === true && !this.#editor.open && 'input' in approval && editableText(approval.input) !== undefined;
-    return html`${canEdit
-        ? html`<button part="edit" id="edit" class="link" type="button" @click=${this.#onEdit}>${icon('edit')}${messages.editArguments}</button>`
-        : nothing}
+    return html`${this.#body.renderEdit(approval)}
       ${renderNotice({
         messages,
         error: local?.error ?? approval.error,
         changed: this.#isChanged,
-        unread: this.#unread && !(this.#reading.done && this.#view.complete),
+        unread: this.#body.unread,
         live: this.source.handle === undefined,
       })}
       ${this.#reason === undefined
@@ -351,7 +279,7 @@ export class ApprovalCard extends ActivityElement {
 
   #renderSettled(approval: Approval): TemplateResult {
     return html`<div part="details" id="details" class="details" ?hidden=${!this.#detailsOpen}>
-      ${this.#detailsOpen ? this.#renderArguments(approval) : nothing}
+      ${this.#detailsOpen ? this.#body.renderArguments(approval) : nothing}
     </div>`;
   }
 }

@@ -65,6 +65,7 @@ export const controlStyles = css`
     overflow: hidden;
     -webkit-box-orient: vertical;
     -webkit-line-clamp: 3;
+    line-clamp: 3;
   }
   .unknown {
     flex: 1 1 100%;

@@ -18,7 +18,7 @@ export function renderEditor({ editor, messages, onInput, onReset }: EditorView)
       <button part="editor-reset" class="link" type="button" @click=${onReset}>${messages.resetEdit}</button>
     </div>
     <textarea part="editor-field" id="editor" class="field code" dir="ltr" spellcheck="false" autocapitalize="off" autocomplete="off"
-      rows=${String(Math.min(editor.lines, 4000))} aria-invalid=${editor.valid ? 'false' : 'true'} aria-describedby="editor-hint"
+      rows=${Math.min(editor.lines, 4000)} aria-invalid=${editor.valid ? 'false' : 'true'} aria-describedby="editor-hint"
       .value=${editor.text} @input=${onInput}></textarea>
     <p part="editor-hint" id="editor-hint" class="small ${editor.valid ? 'muted' : 'error'}" role="status">
       ${editor.valid ? messages.editHint : html`${icon('failed')}${messages.editInvalid}`}

@@ -1,0 +1,156 @@
+import { html, nothing, type LitElement, type TemplateResult } from 'lit';
+import type { Approval } from '../../activity/state.js';
+import { findRenderer, type Redact, type Renderers } from '../../context/renderers.js';
+import { formatNumber } from '../../locales/format.js';
+import type { Messages } from '../../locales/messages.js';
+import { ValueView } from '../../viewers/value-view.js';
+import { icon } from '../internal/icons.js';
+import { ArgumentEditor, editableText } from './argument-editor.js';
+import { renderEdited, renderEditor } from './editor-view.js';
+import { ReadingController } from './reading-controller.js';
+import { RequestMemory, type Turn } from './request-memory.js';
+import { renderQuestion, renderWhy } from './request-view.js';
+
+/** What the card lends to its body. */
+export interface BodyOptions {
+  readonly words: () => Messages;
+  readonly redaction: () => Redact;
+  readonly renderers: () => Renderers;
+  /** The box that scrolls. */
+  readonly box: () => Element | null;
+  /** Where the focus goes with the next render. */
+  readonly focusNext: (id: string) => void;
+}
+
+/** What is asked: the question and the arguments, whether they were read, and what the person made of them. */
+export class RequestBody {
+  readonly #host: LitElement;
+  readonly #options: BodyOptions;
+  readonly #memory = new RequestMemory();
+  readonly #editor = new ArgumentEditor();
+  readonly #view: ValueView;
+  readonly #reading: ReadingController;
+  #tried = false;
+
+  constructor(host: LitElement, options: BodyOptions) {
+    this.#host = host;
+    this.#options = options;
+    this.#view = new ValueView(host, 'input');
+    this.#reading = new ReadingController(host, options.box);
+  }
+
+  get approval(): Approval | undefined {
+    return this.#memory.approval;
+  }
+
+  get changed(): boolean {
+    return this.#memory.changed;
+  }
+
+  /** The arguments as the person changed them. */
+  get edited(): { readonly value: unknown } | undefined {
+    return this.#editor.edited;
+  }
+
+  /** Approving was tried, and a part of the request has still not been shown. */
+  get unread(): boolean {
+    return this.#tried && !this.#isRead;
+  }
+
+  get #isRead(): boolean {
+    return this.#reading.done && this.#view.complete;
+  }
+
+  /** The newest state. Another request, or other arguments, start again. */
+  take(approval: Approval | undefined): Turn {
+    const turn = this.#memory.take(approval);
+    if (turn !== 'same') {
+      this.#editor.stop();
+      this.#reading.reset();
+      this.#tried = false;
+    }
+    return turn;
+  }
+
+  /** The person answered what is there now. */
+  acknowledge(): void {
+    this.#memory.acknowledge();
+  }
+
+  /** Nothing is approved unseen or malformed: the press then leads to what is missing. */
+  isReady(): boolean {
+    if (this.#editor.valid && this.#isRead) return true;
+    this.#tried = true;
+    this.#options.focusNext(this.#editor.valid ? 'content' : 'editor');
+    this.#host.requestUpdate();
+    return false;
+  }
+
+  /** The box of everything that is not the card's own; `live` while it can be answered. */
+  render(approval: Approval, live: boolean): TemplateResult {
+    const messages = this.#options.words();
+    const lines = this.#reading.clippedLines;
+    return html`<div part="content" id="content" class="content" tabindex=${lines > 0 ? '0' : '-1'} role=${lines > 0 ? 'group' : nothing}
+        aria-label=${lines > 0 ? messages.whatWillBeWritten : nothing} @scroll=${this.#reading.onScroll}>
+        <div class="inside">
+          ${renderQuestion(approval, messages)} ${renderWhy(approval, messages)}
+          ${live && this.#editor.open
+            ? renderEditor({ editor: this.#editor, messages, onInput: this.#onInput, onReset: this.#onEdit })
+            : this.renderArguments(approval)}
+        </div>
+      </div>
+      ${lines === 0
+        ? nothing
+        : html`<p part="more" class="more ${this.#reading.done ? 'done' : ''}">${
+            this.#reading.done ? messages.allRead : messages.moreBelow(formatNumber(messages.locale, lines))
+          }</p>`}`;
+  }
+
+  renderArguments(approval: Approval): TemplateResult {
+    const messages = this.#options.words();
+    const custom = this.#renderCustom(approval);
+    if (custom !== undefined) return html`<div part="custom arguments">${custom}</div>`;
+    const { edited } = this.#editor;
+    if (edited === undefined && !('input' in approval)) return html`<p part="arguments" class="muted">${messages.noInput}</p>`;
+    const value = this.#visible(edited === undefined ? approval.input : edited.value);
+    return html`<div part="arguments" class="arguments">
+      ${this.#view.render(value, { messages, label: messages.whatWillBeWritten, reveal: true, full: true })}
+      ${edited === undefined ? nothing : renderEdited(messages)}
+    </div>`;
+  }
+
+  /** The way into the editor, where the request allows it. */
+  renderEdit(approval: Approval): TemplateResult | typeof nothing {
+    const can = approval.editable === true && !this.#editor.open && 'input' in approval && editableText(approval.input) !== undefined;
+    if (!can) return nothing;
+    return html`<button part="edit" id="edit" class="link" type="button" @click=${this.#onEdit}>
+      ${icon('edit')}${this.#options.words().editArguments}
+    </button>`;
+  }
+
+  /** A page's renderer may fail; the arguments are shown all the same. */
+  #renderCustom(approval: Approval): unknown {
+    const { toolKey, activity } = approval;
+    try {
+      return findRenderer(this.#options.renderers(), toolKey, activity?.activityType)?.({ approval, messages: this.#options.words() });
+    } catch {
+      return undefined;
+    }
+  }
+
+  #visible(input: unknown): unknown {
+    return this.#memory.visible(input, this.#options.redaction(), this.#options.words().redacted);
+  }
+
+  readonly #onEdit = (): void => {
+    if (this.#editor.open) this.#editor.stop();
+    else this.#editor.start(this.#visible(this.approval?.input), this.approval?.input);
+    this.#options.focusNext(this.#editor.open ? 'editor' : 'edit');
+    this.#host.requestUpdate();
+  };
+
+  readonly #onInput = (event: InputEvent): void => {
+    this.#editor.set((event.target as HTMLTextAreaElement).value);
+    this.#host.requestUpdate();
+  };
+}
