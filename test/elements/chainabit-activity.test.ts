@@ -1,9 +1,10 @@
 import { aTimeout, expect, fixture, html, oneEvent, waitUntil } from '@open-wc/testing';
 import '../../src/define.js';
-import { ActivityChangeEvent, ActivityDiagnosticEvent, ActivityErrorEvent, type ApprovalDecisionEvent } from '../../src/index.js';
+import type { ActivityChangeEvent, ActivityDiagnosticEvent, ActivityErrorEvent, ApprovalDecisionEvent } from '../../src/index.js';
 import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
 import type { ToolCard } from '../../src/elements/tool-card/tool-card.js';
 import type { Transport, TransportSink, WireFrame } from '../../src/core.js';
+import { countLeftovers } from '../support/leftovers.js';
 
 const frame = (event: string, sequence: number, payload: unknown, runId = 'run_a'): WireFrame => ({
   event,
@@ -74,8 +75,9 @@ describe('<chainabit-activity>', () => {
     const cards = [...(element.shadowRoot?.querySelectorAll<ToolCard>('tool-card') ?? [])];
     await Promise.all(cards.map((card) => card.updateComplete));
     const renders = new Map<string, number>();
-    for (const card of [...cards, element]) {
-      card.addController({ hostUpdated: () => renders.set(card === element ? 'feed' : (card as ToolCard).callId ?? '', (renders.get((card as ToolCard).callId ?? '') ?? 0) + 1) });
+    for (const each of [...cards, element]) {
+      const name = each === element ? 'feed' : (each.getAttribute('call-id') ?? '');
+      each.addController({ hostUpdated: () => renders.set(name, (renders.get(name) ?? 0) + 1) });
     }
     element.push(frame('tool.progress', 31, { callId: 'c7', message: 'half way' }));
     await settle(element);
@@ -93,7 +95,7 @@ describe('<chainabit-activity>', () => {
     await settle(element);
     const removed: Node[] = [];
     const observer = new MutationObserver((records) => records.forEach((record) => removed.push(...record.removedNodes)));
-    observer.observe(element.shadowRoot as ShadowRoot, { childList: true, subtree: true });
+    observer.observe(element.renderRoot, { childList: true, subtree: true });
     element.push([frame('tool.progress', 4, { callId: 'c1', message: 'x' }), frame('tool.completed', 5, { callId: 'c2', data: 0 }), started(6)]);
     await settle(element);
     await aTimeout(50);
@@ -195,7 +197,7 @@ describe('<chainabit-activity>', () => {
       Object.assign(element, { transport, src: '/one' });
       await waitUntil(() => connections.length === 1);
       connections[0]?.sink.frames([started(1)]);
-      const parent = element.parentElement as HTMLElement;
+      const parent = element.parentElement!;
       element.remove();
       await waitUntil(() => connections[0]?.signal.aborted === true);
       parent.append(element);
@@ -222,7 +224,7 @@ describe('<chainabit-activity>', () => {
 
     it('an unknown dialect is said in words and as an event', async () => {
       const element = await mount();
-      const told = oneEvent(element, 'activity-error') as Promise<ActivityErrorEvent>;
+      const told: Promise<ActivityErrorEvent> = oneEvent(element, 'activity-error');
       Object.assign(element, { dialect: 'klingon', src: '/one' });
       expect((await told).code).to.equal('unknown-dialect');
       await waitUntil(() => part(element, 'connection') !== null);
@@ -233,9 +235,8 @@ describe('<chainabit-activity>', () => {
     it('decide() fires approval-decision first; without an endpoint the card says it was handed over (A10)', async () => {
       const element = await mount();
       element.push([asked(1, 'c1')]);
-      const decided = oneEvent(element, 'approval-decision') as Promise<ApprovalDecisionEvent>;
       setTimeout(() => element.decide('c1', 'approve'));
-      const event = await decided;
+      const event: ApprovalDecisionEvent = await oneEvent(element, 'approval-decision');
       expect(event).to.include({ approvalId: 'c1', callId: 'c1', decision: 'approve' });
       await aTimeout(0);
       expect(element.state.approvals.get('c1')).to.include({ status: 'sending', handedOver: true });
@@ -287,7 +288,10 @@ describe('<chainabit-activity>', () => {
     const element = await mount();
     const seen: unknown[] = [];
     for (const name of ['activity-change', 'activity-diagnostic', 'activity-reasoning', 'activity-message', 'activity-error']) {
-      element.addEventListener(name, (event) => seen.push({ ...event, ...(event as ActivityDiagnosticEvent) }));
+      element.addEventListener(name, (event) => {
+        const { code, sample } = event as ActivityDiagnosticEvent;
+        seen.push({ name, code, sample, ...Object.fromEntries(Object.entries(event)) });
+      });
     }
     element.push([started(1), frame('cot.delta', 2, { text: 'CANARY-7731' }), { event: 'cot.step', data: '"CANARY-7731' }]);
     await settle(element);
@@ -296,17 +300,24 @@ describe('<chainabit-activity>', () => {
     expect(element.shadowRoot?.innerHTML).not.to.contain('CANARY');
   });
 
-  it('200 mounts leave nothing behind (F27)', async () => {
+  it('200 mounts and unmounts leave no listener, timer or observer behind (F27)', async () => {
+    const counted = countLeftovers();
     const holder = document.createElement('div');
     document.body.append(holder);
-    for (let n = 0; n < 200; n += 1) {
-      const element = document.createElement('chainabit-activity');
-      holder.append(element);
-      element.push([started(n + 1)]);
-      await element.updateComplete;
-      element.remove();
+    try {
+      for (let n = 0; n < 200; n += 1) {
+        const element = document.createElement('chainabit-activity');
+        holder.append(element);
+        element.push([started(1), asked(2, 'c2'), frame('tool.progress', 3, { callId: 'c1', message: 'x' })]);
+        await element.updateComplete;
+        element.remove();
+      }
+      // Commits, announcements and releases that were on their way when the last one left.
+      await aTimeout(600);
+      expect(counted.left()).to.deep.equal({ listeners: 0, intervals: 0, timeouts: 0, observers: 0 });
+    } finally {
+      counted.restore();
+      holder.remove();
     }
-    holder.remove();
-    expect(document.querySelectorAll('chainabit-activity')).to.have.length(0);
   });
 });

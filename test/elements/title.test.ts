@@ -4,7 +4,8 @@ import { en } from '../../src/locales/en.js';
 
 describe('titles', () => {
   const cases: readonly [key: string, title: string, words: string][] = [
-    ['calendar.create', 'Calendar create', 'calendar create'],
+    ['calendar.create', 'Calendar create', 'create (calendar)'],
+    ['acme.calendar.create_event', 'Acme calendar create event', 'create event (acme calendar)'],
     ['search_calendar', 'Search calendar', 'search calendar'],
     ['searchCalendar', 'Search calendar', 'search calendar'],
     ['get-weather-v2', 'Get weather v2', 'get weather v2'],

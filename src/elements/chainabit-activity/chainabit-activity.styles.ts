@@ -97,6 +97,10 @@ export const styles = css`
     flex-direction: column;
     gap: 2px;
   }
+  /* The card stands back while its approval asks: then its entry is none either. */
+  .item:has(> :state(deferred)) {
+    display: none;
+  }
   .note,
   .end {
     display: flex;

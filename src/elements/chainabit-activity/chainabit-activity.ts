@@ -139,7 +139,7 @@ export class ChainabitActivity extends ActivityProperties {
     // A move within one task is a disconnect and a connect: the session never noticed.
     if (!this.#suspended) return;
     this.#suspended = false;
-    this.#session.connect();
+    this.#session.resume();
   }
 
   override disconnectedCallback(): void {

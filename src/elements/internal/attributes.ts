@@ -7,7 +7,7 @@ export const booleanAttribute: ComplexAttributeConverter<boolean> = {
 };
 
 /** An object as its JSON text. Text that is not JSON counts as absent; it never throws into the page's parser. */
-export const jsonAttribute: ComplexAttributeConverter<unknown> = {
+export const jsonAttribute: ComplexAttributeConverter = {
   fromAttribute(value) {
     if (value === null || value === '') return undefined;
     try {

@@ -10,13 +10,22 @@ const NAMESPACE = /^.*(?:__|\/|:)(?=.*\p{L})/su;
  * "Get URL". The casing is that of no locale: a key is an identifier, and Turkish rules would make `İ` of its `i`.
  */
 export function humanise(toolKey: string): string {
-  const words = act(toolKey);
+  const words = wordsOf(toolKey);
   const first = String.fromCodePoint(words.codePointAt(0) ?? 0x20);
   return (first.toUpperCase() + words.slice(first.length)).trim();
 }
 
-/** The same words as they stand inside a sentence or after a colon: "create event". */
+/**
+ * What a tool does, as it stands on a button after the interface's own word: `calendar.create_event` → "create event
+ * (calendar)". The act comes first and no word of the key is left out.
+ */
 export function act(toolKey: string): string {
+  const [last = '', ...path] = toolKey.split('.').map(wordsOf).filter((words) => words !== '').reverse();
+  return path.length === 0 ? last : `${last} (${path.reverse().join(' ')})`;
+}
+
+/** The words of a tool key, as they stand inside a sentence: "calendar create". */
+export function wordsOf(toolKey: string): string {
   const name = wellFormed(toolKey).replace(NAMESPACE, '');
   const shouting = name === name.toUpperCase();
   return name

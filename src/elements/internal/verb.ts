@@ -1,4 +1,4 @@
-import { act } from './title.js';
+import { wordsOf } from './title.js';
 
 export type Verb = 'create' | 'move' | 'change' | 'delete' | 'other';
 
@@ -12,6 +12,6 @@ const verbs: readonly (readonly [Verb, RegExp])[] = [
 
 /** What a write does, by the words of its tool key. `other` where they do not tell. */
 export function verbOf(toolKey: string | undefined): Verb {
-  const words = toolKey === undefined ? [] : act(toolKey).toLowerCase().split(' ');
+  const words = toolKey === undefined ? [] : wordsOf(toolKey).toLowerCase().split(' ');
   return verbs.find(([, pattern]) => words.some((word) => pattern.test(word)))?.[0] ?? 'other';
 }
