@@ -1,0 +1,52 @@
+/** Words of the made tables that the sources do not have. */
+
+/** What each public `--chainabit-*` property is for. @type {ReadonlyMap<string, string>} */
+export const tokenMeanings = new Map([
+  ['--chainabit-font-family', 'text'],
+  ['--chainabit-font-mono', 'keys, ids, values and code'],
+  ['--chainabit-font-size', 'text'],
+  ['--chainabit-font-size-small', 'details, buttons, notes'],
+  ['--chainabit-font-size-tiny', 'labels, code, the capability chip'],
+  ['--chainabit-line-height', 'one line of text'],
+  ['--chainabit-space', 'the unit of all distances; 4px is the design, 3px is dense'],
+  ['--chainabit-radius', 'corners of cards'],
+  ['--chainabit-radius-small', 'corners of buttons, fields and the focus ring'],
+  ['--chainabit-color-text', 'text'],
+  ['--chainabit-color-text-muted', 'details, times, labels'],
+  ['--chainabit-color-surface', 'the ground, where `theme` paints one, and fields'],
+  ['--chainabit-color-raised', 'what lies on the ground: open values, hovered rows, the connection line'],
+  ['--chainabit-color-line', 'hairlines'],
+  ['--chainabit-color-control', 'borders of buttons and fields'],
+  ['--chainabit-color-accent', 'what runs: dots, progress'],
+  ['--chainabit-color-success', 'done'],
+  ['--chainabit-color-warning', 'fallbacks, partial ends, lost connections'],
+  ['--chainabit-color-danger', 'failures, deletions, high risk'],
+  ['--chainabit-color-ask', 'the mark of a question to a person'],
+  ['--chainabit-color-ask-surface', 'the ground of an open approval'],
+  ['--chainabit-color-ask-line', 'its border'],
+  ['--chainabit-color-button', 'the ground of the first button of an approval'],
+  ['--chainabit-color-button-text', 'its text'],
+  ['--chainabit-color-focus', 'the focus ring'],
+  ['--chainabit-motion-fast', 'hover and press'],
+  ['--chainabit-motion-calm', 'opening and closing'],
+]);
+
+/** Fields of public events whose name says it to those who wrote them. @type {ReadonlyMap<string, string>} */
+export const fieldMeanings = new Map([
+  ['activity-change state', 'The new state.'],
+  ['activity-change previous', 'The one before.'],
+  ['activity-connection-change connection', 'Status, attempt, cursor, error.'],
+  ['activity-error message', 'A sentence in English, or the words of the server.'],
+  ['activity-error retryable', 'Trying again makes sense, by itself or by hand.'],
+  ['activity-error cause', 'What was thrown, where it was the code of the page.'],
+  ['activity-message message', 'Id, whole text, status.'],
+  ['activity-reasoning text', 'The new piece.'],
+  ['activity-reasoning kind', '`summary` or `raw`.'],
+  ['activity-settled run', 'With `outcome`, and `error` or `reason`.'],
+  ['approval-decision approvalId', 'Of which approval.'],
+  ['approval-decision callId', 'Of which call.'],
+  ['approval-decision decision', '`approve` or `reject`.'],
+  ['approval-decision reason', 'What the person wrote to a rejection.'],
+  ['approval-decision input', 'The changed arguments; there only if they were changed.'],
+  ['approval-decision optionId', 'The chosen one of the options of the request.'],
+]);
