@@ -2,8 +2,8 @@
 import { timeOf } from '../shared/time.js';
 import { idOf, isRecord, type JsonRecord } from '../shared/values.js';
 
-/** One entry of a `Link` header: the address in brackets and its parameters. */
-const LINK = /<([^>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s",;]+))*)/g;
+/** One entry of a `Link` header: the address in brackets and its parameters. No part can be read in two ways: linear. */
+const LINK = /<([^<>]*)>((?:\s*;\s*[\w*-]+\s*=\s*(?:"[^"]*"|[^\s",;]+))*)/g;
 const REL = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s",;]+))/i;
 
 function linkedNext(header: string): string | undefined {

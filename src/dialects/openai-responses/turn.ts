@@ -41,10 +41,8 @@ export class Turn {
       return (this.#current = known);
     }
     const current = this.#current;
-    if (current === undefined) return this.#open(id);
-    const nameless = id === undefined && (!opens || !current.finished || current.revisited);
-    const named = id !== undefined && current.id === undefined && !current.finished;
-    return nameless || named ? this.#adopt(current, id) : this.#open(id);
+    const goesOn = current !== undefined && (id === undefined ? staysWith(current, opens) : takesName(current, opens));
+    return goesOn ? this.#adopt(current, id) : this.#open(id);
   }
 
   #adopt(response: ResponseMemory, id: string | undefined): ResponseMemory {
@@ -127,4 +125,14 @@ export class Turn {
   get isOpen(): boolean {
     return this.clientCalls.size > 0 || this.#approvals.size > 0;
   }
+}
+
+/** A frame without a response id belongs to the current response, unless that is over and the frame begins another. */
+function staysWith({ finished, revisited }: ResponseMemory, opens: boolean): boolean {
+  return !opens || !finished || revisited;
+}
+
+/** A response without an id takes the first that comes; `response.failed` after an `error` is the same failure. */
+function takesName({ id, finished, failed }: ResponseMemory, opens: boolean): boolean {
+  return id === undefined && (!finished || (failed && !opens));
 }
