@@ -122,8 +122,10 @@ class Store implements ActivityStore {
   }
 
   setDisclosure(disclosure: Disclosure): void {
-    this.#disclosure = normaliseDisclosure(disclosure);
-    if (this.#disclosure === 'surface') return;
+    const wanted = normaliseDisclosure(disclosure);
+    if (wanted === this.#disclosure) return;
+    this.#disclosure = wanted;
+    if (wanted === 'surface') return;
     this.#state = withoutReasoning(this.#state);
     this.flush();
   }

@@ -213,12 +213,13 @@ describe('<chainabit-activity>', () => {
       connections[0]?.sink.frames([started(1)]);
       await settle(element);
       expect(part(element, 'connection')).to.equal(null);
+      // A minute, so that nothing but the button can open the next one while the test looks.
+      connections[0]?.sink.retry(60_000);
       connections[0]?.end();
       await waitUntil(() => part(element, 'connection') !== null);
-      expect(part(element, 'connection')?.textContent).to.match(/Reconnecting/u);
-      const before = connections.length;
+      expect(part(element, 'connection')?.textContent).to.match(/Reconnecting in/u);
       part(element, 'retry')?.click();
-      await waitUntil(() => connections.length > before);
+      await waitUntil(() => connections.length === 2);
       element.close();
     });
 
@@ -259,6 +260,31 @@ describe('<chainabit-activity>', () => {
       await waitUntil(() => element.state.approvals.get('c1')?.status === 'pending');
       expect(element.state.approvals.get('c1')?.error?.message).to.contain('Not now');
     });
+  });
+
+  it('a failure that no card and no connection line tells gets a line of its own (E8)', async () => {
+    const element = await fixture<ChainabitActivity>(html`<chainabit-activity history-src="/no/such/history"></chainabit-activity>`);
+    await waitUntil(() => part(element, 'fault') !== null, 'said in words', { timeout: 4000 });
+    expect(part(element, 'fault')?.textContent).to.contain('Earlier activity could not be loaded');
+    element.reset();
+    await element.updateComplete;
+    expect(part(element, 'fault')).to.equal(null);
+  });
+
+  it('disclosure counts from the moment it is set, not from the next render (A19)', async () => {
+    const element = await mount();
+    const told: string[] = [];
+    element.addEventListener('activity-reasoning', ({ text }) => told.push(text));
+    const thought = (text: string): WireFrame => ({ data: { type: 'response.reasoning_text.delta', item_id: 'i', output_index: 0, content_index: 0, delta: text } });
+    element.dialect = 'openai-responses';
+    element.push({ data: { type: 'response.created', response: { id: 'resp_1' } } });
+    await waitUntil(() => element.state.run.status === 'running');
+    element.disclosure = 'telemetry_only';
+    element.push(thought('told'));
+    element.disclosure = 'anything else';
+    element.push(thought('never told'));
+    expect(told).to.deep.equal(['told']);
+    expect(JSON.stringify(element.state)).not.to.contain('told');
   });
 
   it('follows the language of the page, and a host may replace any word', async () => {

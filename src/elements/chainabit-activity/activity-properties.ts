@@ -8,7 +8,7 @@ import { jsonAttribute, numberAttribute } from '../internal/attributes.js';
 export type Theme = 'inherit' | 'auto' | 'light' | 'dark';
 
 /** Names of the properties that decide about the connection: a change of one of these opens it again. */
-export const CONNECTION_PROPERTIES = ['src', 'dialect', 'method', 'transport'] as const;
+export const CONNECTION_PROPERTIES = ['src', 'dialect', 'method', 'transport', 'historySrc'] as const;
 
 /** The public properties and attributes of `<chainabit-activity>`, without behaviour. */
 export abstract class ActivityProperties extends ActivityElement {

@@ -1,29 +1,25 @@
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import { normaliseDisclosure } from '../../activity/capture.js';
 import type { ActivityState, ConnectionStatus, Decision } from '../../activity/state.js';
 import { activityContext, type ActivitySettings } from '../../context/activity-context.js';
-import { ActivityDiagnosticEvent } from '../../events/activity-diagnostic-event.js';
-import { ActivityErrorEvent } from '../../events/activity-error-event.js';
-import { ActivityReasoningEvent } from '../../events/activity-reasoning-event.js';
 import { ApprovalDecisionEvent } from '../../events/approval-decision-event.js';
 import { DecisionSubmitEvent } from '../../events/decision-submit-event.js';
 import { overrideMessages, resolveMessages } from '../../locales/index.js';
 import type { Messages } from '../../locales/messages.js';
-import { ActivitySession } from '../../session/activity-session.js';
 import type { WireFrame } from '../../session/config.js';
-import { createActivityStore, type StoreChange } from '../../store/store.js';
+import type { FaultCode, SessionFault } from '../../session/fault.js';
+import type { StoreChange } from '../../store/store.js';
 import { icon } from '../internal/icons.js';
 import { TickController } from '../internal/ticker.js';
+import { ActivityCore } from './activity-core.js';
 import { ActivityProperties, CONNECTION_PROPERTIES } from './activity-properties.js';
 import { announcement } from './announcement.js';
 import { Announcer } from './announcer.js';
 import { styles } from './chainabit-activity.styles.js';
-import { connectionWords, renderConnection } from './connection-line.js';
+import { faultWords, renderConnection } from './connection-line.js';
+import { hasContent } from './content.js';
 import { renderFeed } from './feed.js';
-import { HostHandle } from './host-handle.js';
-import { LateCounter } from './late-counter.js';
 import { PageController } from './page-controller.js';
 import { isOpen, publicEvents } from './public-events.js';
 
@@ -32,6 +28,8 @@ const OWN_PARTS = ['connection', 'run', 'capability', 'order', 'notes', 'message
 
 /** The connection is under way, so leaving the page interrupts it and coming back opens it again. */
 const LIVE: ReadonlySet<ConnectionStatus> = new Set<ConnectionStatus>(['connecting', 'open', 'reconnecting']);
+
+const OWN_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['history-failed', 'stop-failed', 'event-too-large', 'url-template']);
 
 const SETTINGS = ['messages', 'redact', 'renderers'] as const;
 
@@ -62,6 +60,7 @@ const SETTINGS = ['messages', 'redact', 'renderers'] as const;
  * @csspart connection - The line about a connection in trouble.
  * @csspart connection-text - Its words.
  * @csspart retry - Its button.
+ * @csspart fault - A failure beside the connection, in words.
  * @csspart plan - The `<plan-review>`.
  * @csspart timeline - The list of cards and approvals.
  * @csspart item - One entry of the timeline.
@@ -85,21 +84,12 @@ export class ChainabitActivity extends ActivityProperties {
 
   protected readonly source = undefined;
 
-  readonly #late = new LateCounter((count, reason) => this.dispatchEvent(new ActivityDiagnosticEvent('late', count, reason)));
-  readonly #store = createActivityStore({
-    onReasoning: (text, kind) => this.dispatchEvent(new ActivityReasoningEvent(text, kind)),
-    onDropped: (_event, reason) => this.#late.add(reason),
+  readonly #core: ActivityCore = new ActivityCore({
+    settings: this.#settings(),
+    emit: (event) => this.dispatchEvent(event),
+    onCommit: (change) => this.#onCommit(change),
+    onFault: (fault) => this.#onFault(fault),
   });
-  readonly #session: ActivitySession = new ActivitySession({
-    store: this.#store,
-    onError: (fault) => this.dispatchEvent(new ActivityErrorEvent(fault)),
-    onDiagnostic: (counts) => {
-      for (const { code, count, reason, sample } of counts) {
-        this.dispatchEvent(new ActivityDiagnosticEvent(code, count, sample === undefined ? reason : `${reason}: ${sample}`));
-      }
-    },
-  });
-  readonly #handle = new HostHandle(this.#store, () => this.#session.now(), this.#settings());
   readonly #announcer = new Announcer(this);
   readonly #childObserver = new MutationObserver(() => {
     this.hasChildren = hasContent(this);
@@ -107,29 +97,32 @@ export class ChainabitActivity extends ActivityProperties {
 
   #suspended = false;
 
+  /** A failure beside the connection: the history, the stop request, an event too large. */
+  @state() private fault: SessionFault | undefined = undefined;
+
   /** The host has put children in, so the built-in feed stays away. */
   @state() private hasChildren = false;
 
   constructor() {
     super();
-    new ContextProvider(this, { context: activityContext, initialValue: this.#handle });
+    new ContextProvider(this, { context: activityContext, initialValue: this.#core.handle });
     new TickController(
       this,
       () => this.state.connection.status === 'reconnecting',
-      () => this.#onTick(),
+      // Once a second, and only while a countdown to the next attempt is on the page.
+      () => this.requestUpdate(),
     );
-    new PageController(this, () => this.#session.check());
-    this.#store.subscribe((change) => this.#onCommit(change));
+    new PageController(this, () => this.#core.session.check());
     this.addEventListener(DecisionSubmitEvent.eventName, (event) => this.#onSubmit(event as DecisionSubmitEvent));
   }
 
   /** The newest state. Read-only; every entity keeps its identity until it changes. */
   get state(): ActivityState {
-    return this.#store.getState();
+    return this.#core.state;
   }
 
   protected override get words(): Messages {
-    return this.#handle.getSettings().messages;
+    return this.#core.handle.getSettings().messages;
   }
 
   override connectedCallback(): void {
@@ -139,7 +132,7 @@ export class ChainabitActivity extends ActivityProperties {
     // A move within one task is a disconnect and a connect: the session never noticed.
     if (!this.#suspended) return;
     this.#suspended = false;
-    this.#session.resume();
+    this.#core.session.resume();
   }
 
   override disconnectedCallback(): void {
@@ -148,42 +141,43 @@ export class ChainabitActivity extends ActivityProperties {
     queueMicrotask(() => {
       if (this.isConnected || !LIVE.has(this.state.connection.status)) return;
       this.#suspended = true;
-      this.#session.close();
+      this.#core.session.close();
     });
   }
 
   /** Opens the stream (again). Does nothing while it is open already. */
   connect(): void {
     this.#configure();
-    this.#session.connect();
+    this.#core.session.connect();
   }
 
   /** Closes the stream and keeps the state. */
   close(): void {
-    this.#session.close();
+    this.#core.session.close();
   }
 
   /** Tries again now, not after the backoff. */
   retry(): void {
     this.#configure();
-    this.#session.retry();
+    this.#core.session.retry();
   }
 
   /** Feeds wire frames without a network. `data` is the text as on the wire or an already parsed value. */
   push(frames: WireFrame | readonly WireFrame[]): void {
     this.#configure();
-    this.#session.push(frames);
+    this.#core.session.push(frames);
   }
 
   /** Rebuilds cards from a persisted message, several, or bare tool calls. */
   hydrate(persisted: unknown): void {
     this.#configure();
-    this.#session.hydrate(persisted);
+    this.#core.session.hydrate(persisted);
   }
 
   /** Back to the empty state; closes the stream. */
   reset(): void {
-    this.#session.reset();
+    this.fault = undefined;
+    this.#core.session.reset();
   }
 
   /** What a click on a card's control does: fires `approval-decision` first, then sends, unless the host took it. */
@@ -192,19 +186,20 @@ export class ChainabitActivity extends ActivityProperties {
     const callId = this.state.approvals.get(approvalId)?.callId;
     const decided = new ApprovalDecisionEvent({ approvalId, callId, decision, ...details });
     this.dispatchEvent(decided);
-    this.#submit(decided);
+    this.#core.submit(decided);
   }
 
   /** Asks the server to stop the run, by `stop-url`. The run ends when the server says so. */
   stop(): void {
+    this.fault = undefined;
     this.#configure();
-    void this.#session.stop();
+    void this.#core.session.stop();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('disclosure')) this.#store.setDisclosure(normaliseDisclosure(this.disclosure));
+    if (changed.has('disclosure')) this.#configure();
     const language = this.words.locale !== this.#settings().messages.locale;
-    if (language || SETTINGS.some((name) => changed.has(name))) this.#handle.setSettings(this.#settings());
+    if (language || SETTINGS.some((name) => changed.has(name))) this.#core.handle.setSettings(this.#settings());
   }
 
   protected override updated(changed: PropertyValues<this>): void {
@@ -212,15 +207,15 @@ export class ChainabitActivity extends ActivityProperties {
     if (!CONNECTION_PROPERTIES.some((name) => changed.has(name))) return;
     this.#configure();
     const had = changed.get('src') != null || changed.get('transport') !== undefined;
-    if (had) this.#session.close();
-    if (this.src === null && this.transport === undefined) return;
+    if (had) this.#core.session.close();
+    if (this.src === null && this.transport === undefined && this.historySrc === null) return;
     // Another source is another run: its cards must not mix with those of the one before.
-    if (had) this.#session.reset();
-    this.#session.connect();
+    if (had) this.#core.session.reset();
+    this.#core.session.connect();
   }
 
   #configure(): void {
-    this.#session.configure(this.sessionConfig());
+    this.#core.configure(this.sessionConfig(), this.disclosure);
   }
 
   #settings(): ActivitySettings {
@@ -237,31 +232,17 @@ export class ChainabitActivity extends ActivityProperties {
     if (OWN_PARTS.some((part) => state[part] !== previous[part])) this.requestUpdate();
   }
 
-  /** The countdown is one text node: it ticks without a render. */
-  #onTick(): void {
-    const node = this.renderRoot.querySelector('[part~="connection-text"]');
-    const words = connectionWords(this.state.connection, this.words, Date.now());
-    if (node !== null && words !== undefined && node.textContent !== words) this.requestUpdate();
-  }
-
   /** A card below decided, and every public listener has had its say. */
   #onSubmit(event: DecisionSubmitEvent): void {
     event.stopPropagation();
     event.preventDefault();
     this.#configure();
-    this.#submit(event.decided);
+    this.#core.submit(event.decided);
   }
 
-  #submit(decided: ApprovalDecisionEvent): void {
-    const { approvalId, decision, reason, optionId } = decided;
-    const request = {
-      decision,
-      ...(reason === undefined ? {} : { reason }),
-      ...(optionId === undefined ? {} : { optionId }),
-      ...('input' in decided ? { input: decided.input } : {}),
-    };
-    if (decided.defaultPrevented) void this.#session.settleByHost(approvalId, request, decided.response ?? Promise.resolve());
-    else void this.#session.decide(approvalId, request);
+  /** What neither the connection line nor a card says gets a line of its own. */
+  #onFault(fault: SessionFault): void {
+    if (OWN_FAULTS.has(fault.code)) this.fault = fault;
   }
 
   protected override render(): TemplateResult {
@@ -275,6 +256,7 @@ export class ChainabitActivity extends ActivityProperties {
       state: this.state,
       messages: this.words,
       stopControl: this.#renderStop(),
+      fault: faultWords(this.fault, this.words),
       connection: renderConnection(this.state.connection, this.words, Date.now(), () => this.retry()),
     });
   }
@@ -287,11 +269,4 @@ export class ChainabitActivity extends ActivityProperties {
       ${icon('stop')}${stopping ? this.words.stopping : this.words.stop}
     </button>`;
   }
-}
-
-/** True when the host put something into the default slot: an element without `slot`, or text that is not white space. */
-function hasContent(host: Element): boolean {
-  return [...host.childNodes].some((node) =>
-    node instanceof Element ? !node.hasAttribute('slot') : node instanceof Text && node.data.trim() !== '',
-  );
 }

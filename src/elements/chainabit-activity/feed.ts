@@ -13,15 +13,19 @@ export interface FeedView {
   readonly messages: Messages;
   readonly stopControl: TemplateResult | typeof nothing;
   readonly connection: TemplateResult | typeof nothing;
+  /** A failure beside the connection, in the reader's language. */
+  readonly fault: string | undefined;
 }
 
 /** The built-in feed: thinking line, capability, plan, then cards and approvals in timeline order, answer and end. */
-export function renderFeed({ state, messages, stopControl, connection }: FeedView): TemplateResult {
+export function renderFeed({ state, messages, stopControl, connection, fault }: FeedView): TemplateResult {
   return html`<div part="feed" class="feed">
     <div part="head" class="head">
       ${thinkingStatus()} ${renderCapability(state.capability, messages)} ${stopControl}
     </div>
-    ${connection} ${planReview()}
+    ${connection}
+    ${fault === undefined ? nothing : html`<p part="fault" class="note warning">${icon('note')}<span>${fault}</span></p>`}
+    ${planReview()}
     ${guard([state.order, state.notes, messages], () => renderTimeline(state, messages))}
     <slot name="before-answer"></slot>
     ${state.message.text === ''
