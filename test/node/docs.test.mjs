@@ -15,7 +15,7 @@ import { approve, drawn, launch, until, visit } from '../support/docs-page.mjs';
 import { shellProblems } from '../support/docs-shell.mjs';
 import { BUNDLE, startSite } from '../support/docs-site.mjs';
 import { typeErrors, withoutTypes } from '../support/docs-types.mjs';
-import { assertAccepted, assertHistory, framesOf, messageOf } from '../support/docs-wire.mjs';
+import { assertAccepted, assertAnswer, assertHistory, framesOf, messageOf } from '../support/docs-wire.mjs';
 
 /* global document */
 /** @import { Browser, Page } from 'puppeteer-core' */
@@ -34,7 +34,7 @@ const LANGUAGES = new Map([
   ['js', ['node', 'draws', 'settles', 'approve']],
   ['ts', ['node']],
   ['css', ['brand']],
-  ['json', ['history', 'openai-responses', 'frame', 'answer', 'conflict', 'error']],
+  ['json', ['history', 'openai-responses', 'frame', 'answer', 'conflict']],
   ['sse', ['openai-responses']],
   ['http', ['decision', 'stream', 'stop', 'policy']],
   ['sh', []],
@@ -55,7 +55,10 @@ before(async () => {
   assert.ok(existsSync(join(root, 'cdn/integrity.json')), 'cdn/ is missing: npm run build:cdn');
   assert.ok(existsSync(join(root, 'dist/core.js')), 'dist/ is missing: npm run build:dist');
   browser = await launch();
-  site = await startSite({ responses: inLang('sse').find((block) => says(block, 'openai-responses'))?.text ?? '' });
+  site = await startSite({
+    responses: inLang('sse').find((block) => says(block, 'openai-responses'))?.text ?? '',
+    conflict: inLang('json').find((block) => says(block, 'conflict'))?.text ?? '',
+  });
 });
 
 after(async () => {
@@ -194,6 +197,8 @@ describe('wire', () => {
     it(placeOf(block), async () => {
       const value = JSON.parse(block.text);
       if (says(block, 'history')) await assertHistory(block);
+      if (says(block, 'answer')) await assertAnswer('openai-responses', value);
+      if (says(block, 'conflict')) await assertConflict(value);
       if (says(block, 'frame')) await assertAccepted('chainabit', [{ data: value }]);
     });
   }
@@ -201,6 +206,19 @@ describe('wire', () => {
     it(placeOf(block), async () => {
       await assertAccepted(says(block, 'openai-responses') ? 'openai-responses' : 'chainabit', framesOf(block.text));
     });
+  }
+
+  /** A card shows what the body of a 409 tells. @param {{ by: string }} body */
+  async function assertConflict({ by }) {
+    await site.prepare({ html: '<chainabit-activity src="/api/runs/run_42/events" approval-url="/api/conflict"></chainabit-activity>' });
+    const { page } = await visit(browser, `${site.origin}/page`);
+    await approve(page);
+    const told = () => page.evaluate(() => {
+      const { state } = /** @type {any} */ (document.querySelector('chainabit-activity'));
+      return [...state.approvals.values()].map((/** @type {any} */ { status, decidedBy }) => ({ status, decidedBy }));
+    });
+    await until(told, ([approval]) => approval?.status === 'accepted' && approval.decidedBy === by, 'the decision of somebody else');
+    await page.close();
   }
 });
 

@@ -31,8 +31,14 @@ const STREAM = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache
  * @typedef {{ method: string, path: string, headers: IncomingMessage['headers'], body: string }} Seen
  */
 
-/** @param {{ responses: string }} options `responses`: the frames that stand in for an OpenAI server. */
-export async function startSite({ responses }) {
+/**
+ * @typedef {object} Answers What stand-ins say, in the words of the documents.
+ * @property {string} responses The frames of an OpenAI server.
+ * @property {string} conflict The body of a 409.
+ */
+
+/** @param {Answers} answers */
+export async function startSite(answers) {
   const app = createDemoApp({ speed: 40, heartbeatMs: 2000 });
   /** @type {Map<string, string>} */
   const names = new Map();
@@ -48,7 +54,7 @@ export async function startSite({ responses }) {
     else if (path === '/page.js') res.writeHead(200, { 'content-type': 'text/javascript' }).end(source.script ?? '');
     else if (path.startsWith('/chainabit-activity/')) sendBundle(req, res, path);
     else if (path === '/favicon.ico') res.writeHead(204).end();
-    else if (!standIn(req, res, path, responses)) passOn(req, res);
+    else if (!standIn(req, res, path, answers)) passOn(req, res);
   });
 
   /**
@@ -160,15 +166,17 @@ ${html === '' ? FIXTURE : html}${code}</html>`;
  * @param {IncomingMessage} req
  * @param {ServerResponse} res
  * @param {string} path
- * @param {string} responses
+ * @param {Answers} answers
  */
-function standIn(req, res, path, responses) {
+function standIn(req, res, path, answers) {
   if (path === '/api/token') {
     res.writeHead(200, { 'content-type': 'application/json' }).end('{"token":"t-1"}');
   } else if (path === '/api/decisions' && req.method === 'POST') {
     res.writeHead(202, { 'content-type': 'application/json' }).end('{}');
+  } else if (path === '/api/conflict' && req.method === 'POST') {
+    res.writeHead(409, { 'content-type': 'application/json' }).end(answers.conflict);
   } else if (path === '/api/responses' && req.method === 'POST') {
-    res.writeHead(200, STREAM).end(responses);
+    res.writeHead(200, STREAM).end(answers.responses);
   } else if (path === '/api/turns' && req.method === 'POST') {
     res.writeHead(200, STREAM).end(TURN);
   } else return false;

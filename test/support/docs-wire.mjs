@@ -62,6 +62,18 @@ export async function assertHistory({ text, meta }) {
 }
 
 /**
+ * The body that a dialect makes of an approval.
+ * @param {string} dialectName
+ * @param {{ approval_request_id: string }} value
+ */
+export async function assertAnswer(dialectName, value) {
+  const { loadDialect } = await core();
+  const dialect = await loadDialect(dialectName);
+  const made = dialect.answer({ approvalId: value.approval_request_id, status: 'pending' }, { decision: 'approve' }, undefined);
+  assert.deepEqual(value, made);
+}
+
+/**
  * An HTTP message: its first line, headers by lower-case name, and the body.
  * @param {string} text
  */
