@@ -7,7 +7,10 @@ export function setBasePath(path: string | URL): void {
   base = new URL(path, document.baseURI).href.replace(/\/?$/u, '/');
 }
 
-/** Loads a file of the build. The build turns each dynamic import of the sources into a call of this. */
+/**
+ * Loads a file of the build. The build turns each dynamic import of the sources into a call of this.
+ * @public
+ */
 export function importChunk(name: string): Promise<unknown> {
   return import(/* @vite-ignore */ new URL(name, base).href);
 }

@@ -11,4 +11,13 @@ definePrefixed('tool-card', ToolCard);
 definePrefixed('approval-card', ApprovalCard);
 definePrefixed('plan-review', PlanReview);
 
+declare global {
+  interface HTMLElementTagNameMap {
+    'chainabit-thinking-status': ThinkingStatus;
+    'chainabit-tool-card': ToolCard;
+    'chainabit-approval-card': ApprovalCard;
+    'chainabit-plan-review': PlanReview;
+  }
+}
+
 export * from './index.js';
