@@ -1,4 +1,4 @@
-import type { ApprovalStatus, ToolStatus } from './state.js';
+import type { ApprovalStatus, ToolCall, ToolStatus } from './state.js';
 
 /** How far a call has come. It only moves to a higher rank; everything of the last rank is final. */
 const RANK: Readonly<Record<ToolStatus, number>> = {
@@ -20,6 +20,11 @@ const FINAL = 3;
 /** No event but a new attempt leaves this status. */
 export function isFinal(status: ToolStatus): boolean {
   return RANK[status] === FINAL;
+}
+
+/** The call has ended, and that was said by the server and not only assumed. */
+export function hasEnded(call: ToolCall): boolean {
+  return isFinal(call.status) && call.assumed !== true;
 }
 
 /** True when a call may go from one status to the other by an ordinary event: forward only. */

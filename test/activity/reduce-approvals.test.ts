@@ -146,6 +146,19 @@ describe('a request', () => {
     expect(state.calls.get('c')!.input).to.equal(1);
   });
 
+  it('stays with its call; one that named none may still find it', () => {
+    const bound = after(start, request(), request({ callId: 'd' }));
+    expect(bound.approvals.get('a')!.callId).to.equal('c');
+    expect(bound.calls.has('d')).to.be.false;
+    const found = after(start, { type: 'approval.request', approvalId: 'a' }, request());
+    expect(found.calls.get('c')).to.deep.equal({ callId: 'c', status: 'awaiting_approval', approvalId: 'a' });
+  });
+
+  it('for something else opens no call that has ended', () => {
+    const before = withApproval({ input: 1 }, 'completed');
+    expect(reduce(before, [request({ input: 2 })]).calls).to.equal(before.calls);
+  });
+
   it('for a call that has ended is dropped', () => {
     for (const status of FINAL) {
       const { state, dropped } = observe(withCall(status), ask);
@@ -186,6 +199,28 @@ describe('an answer', () => {
     expect(one.approvals.get('a1')).to.equal(two.approvals.get('a1'));
     expect(one.approvals.get('a2')!.status).to.equal('rejected');
     expect(one.run.waitingFor).to.equal('approval');
+  });
+
+  it('for a call that nobody has announced makes its card', () => {
+    for (const decision of DECISIONS) {
+      const state = after(start, response(decision, { callId: 'c', at: 7 }), { type: 'tool.start', callId: 'c', toolKey: 'book' });
+      expect(state.calls.get('c')).to.include({ status: CALL_AFTER[decision], toolKey: 'book', approvalId: 'a' });
+    }
+  });
+
+  it('never counts for an approval that only reads like its call', () => {
+    const state = after(start, request({ approvalId: 'd', callId: 'c' }));
+    const next = observe(state, { type: 'approval.response', callId: 'd', decision: 'accepted' });
+    expect(next.state).to.equal(state);
+    expect(next.dropped).to.have.length(1);
+    const gate = after(start, { type: 'approval.request', approvalId: 'd' }, { type: 'approval.response', callId: 'd', decision: 'accepted' });
+    expect(gate.approvals.get('d')!.status).to.equal('accepted');
+  });
+
+  it('for an unknown approval of a call that is over is dropped', () => {
+    const { state, dropped } = observe(withCall('completed'), response('accepted', { callId: 'c' }));
+    expect(state.approvals.size).to.equal(0);
+    expect(dropped).to.have.length(1);
   });
 
   it('that names nothing is dropped', () => {
@@ -238,6 +273,14 @@ describe('waiting is derived from open approvals', () => {
     const state = reduce(withApproval({}), [{ type: 'discard', scope: 'step' }]);
     expect(state.approvals.size).to.equal(0);
     expect(state.run).to.deep.equal({ id: 'r', status: 'running' });
+  });
+
+  it('a late event ends a wait that nothing holds, so that a replay ends where the stream did', () => {
+    const ended: ActivityEvent[] = [start, request(), response('accepted'), { type: 'tool.end', callId: 'c', result: 'completed' }, { type: 'message.done', status: 'completed', text: 'x' }];
+    const late: ActivityEvent[] = [request(), response('accepted'), { type: 'tool.progress', callId: 'c' }, { type: 'message.delta', mode: 'append', text: 'x' }];
+    for (const event of late) {
+      expect(after(...ended, { type: 'run.waiting', reason: 'auth' }, event).run.status, event.type).to.equal('running');
+    }
   });
 
   it('a call that ends takes its open approval with it', () => {

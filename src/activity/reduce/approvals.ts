@@ -1,9 +1,9 @@
 import type { ApprovalLocal, ApprovalRequest, ApprovalResponse } from '../event.js';
 import type { Approval, ToolCall } from '../state.js';
-import { CALL_AFTER_APPROVAL, isFinal, isOpenApproval } from '../transitions.js';
+import { CALL_AFTER_APPROVAL, hasEnded, isFinal, isOpenApproval } from '../transitions.js';
 import type { Draft } from './draft.js';
 import { fill, isSame, merge, patch, pick } from './patch.js';
-import { settleWaiting, wake } from './run.js';
+import { late, settleWaiting, wake } from './run.js';
 import { fillAnswered, settledApproval } from './settled.js';
 
 const REQUEST_FIELDS = ['callId', 'toolKey', 'prompt', 'reason', 'risk', 'expiresAt', 'options', 'editable', 'activity'] as const;
@@ -13,7 +13,7 @@ export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
   const call = event.callId === undefined ? undefined : draft.calls.get(event.callId);
   const fields = requestFields(event);
   if (known) return repeatedRequest(draft, known, event, fields);
-  if (call && isFinal(call.status) && call.assumed !== true) return draft.drop(event, 'the call has ended');
+  if (call && hasEnded(call)) return late(draft, event, 'the call has ended');
   wake(draft, event.at);
   if (event.callId !== undefined) draft.setCall(asking(call, event, event.callId));
   draft.setApproval({ approvalId: event.approvalId, status: 'pending', ...fields });
@@ -21,23 +21,28 @@ export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
 }
 
 export function approvalResponse(draft: Draft, event: ApprovalResponse): void {
+  if (!Object.hasOwn(CALL_AFTER_APPROVAL, event.decision)) return draft.drop(event, 'unknown decision');
   const known = findApproval(draft, event);
   const approvalId = known?.approvalId ?? event.approvalId ?? event.callId;
   if (approvalId === undefined) return draft.drop(event, 'the answer names no approval');
-  if (known && !isOpenApproval(known.status) && known.settledBy !== 'local') {
-    return draft.drop(event, 'the approval is decided');
-  }
+  const isLate = known ? !isOpenApproval(known.status) && known.settledBy !== 'local' : isForNothing(draft, approvalId, event.callId);
+  if (isLate) return late(draft, event, 'the approval is decided or unknown');
   if (!known) wake(draft, event.at);
-  const base: Approval = known ?? { approvalId, status: 'pending', ...pick({ callId: event.callId }, ['callId']) };
-  draft.setApproval(
-    settledApproval(base, {
-      status: event.decision,
-      settledBy: 'server',
-      ...pick({ reason: event.reason, decidedBy: event.by, decidedAt: event.at }, ['reason', 'decidedBy', 'decidedAt']),
-    }),
-  );
-  moveCall(draft, base.callId ?? event.callId, event.decision, event.at, event.reason);
+  const base: Approval = fill(known ?? { approvalId, status: 'pending' }, pick({ callId: event.callId }, ['callId']));
+  const answered = settledApproval(base, {
+    status: event.decision,
+    settledBy: 'server',
+    ...pick({ reason: event.reason, decidedBy: event.by, decidedAt: event.at }, ['reason', 'decidedBy', 'decidedAt']),
+  });
+  draft.setApproval(answered);
+  followAnswer(draft, answered);
   settleWaiting(draft);
+}
+
+/** An unknown approval of a call that is over, or one that would take the id of another call's. */
+function isForNothing(draft: Draft, approvalId: string, callId: string | undefined): boolean {
+  const call = callId === undefined ? undefined : draft.calls.get(callId);
+  return draft.approvals.has(approvalId) || (call !== undefined && hasEnded(call));
 }
 
 type LocalStep = (draft: Draft, approval: Approval, event: ApprovalLocal) => void;
@@ -74,6 +79,7 @@ const LOCAL: Readonly<Record<ApprovalLocal['phase'], { readonly from: readonly A
 };
 
 export function approvalLocal(draft: Draft, event: ApprovalLocal): void {
+  if (!Object.hasOwn(LOCAL, event.phase)) return draft.drop(event, 'unknown phase');
   const approval = draft.approvals.get(event.approvalId);
   const { from, step } = LOCAL[event.phase];
   if (!approval || !from.includes(approval.status)) return draft.drop(event, 'the approval is not open');
@@ -96,27 +102,46 @@ function requestFields(event: ApprovalRequest): Partial<Approval> {
 
 /** The same request again changes nothing; another one in its place resets the card, as long as nobody has answered. */
 function repeatedRequest(draft: Draft, known: Approval, event: ApprovalRequest, fields: Partial<Approval>): void {
-  if (known.status !== 'pending') {
-    draft.setApproval(fill(known, fillAnswered(known, fields)));
-    return draft.drop(event, 'the approval is answered');
-  }
-  const changed =
-    ('input' in fields && !isSame(known.input, fields.input)) || (fields.toolKey !== undefined && fields.toolKey !== known.toolKey);
-  draft.setApproval(patch(known, changed ? { ...fields, changed: true, error: undefined } : fields));
-  if (changed && event.callId !== undefined) draft.setCall(asking(draft.calls.get(event.callId), event, event.callId));
+  if (known.status !== 'pending') return answeredRequest(draft, known, event, fields);
+  // An approval stays with its call; one that named none may still find it.
+  const callId = known.callId ?? event.callId;
+  const call = callId === undefined ? undefined : draft.calls.get(callId);
+  if (call && hasEnded(call)) return late(draft, event, 'the call has ended');
+  const next = { ...fields, callId };
+  draft.setApproval(patch(known, isOther(known, fields) ? { ...next, changed: true, error: undefined } : next));
+  if (callId !== undefined) draft.setCall(asking(call, event, callId));
+}
+
+/** A request after its answer, or while one is on its way: it tells what was asked, and asks nothing. */
+function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, fields: Partial<Approval>): void {
+  const approval = fill(known, fillAnswered(known, fields));
+  draft.setApproval(approval);
+  // Nobody knew which call the answer was for.
+  if (known.callId === undefined) followAnswer(draft, approval);
+  const call = approval.callId === undefined ? undefined : draft.calls.get(approval.callId);
+  if (call && !hasEnded(call) && !isOther(approval, fields)) draft.setCall(described(call, event));
+  late(draft, event, 'the approval is answered');
+}
+
+/** The request is for something else than the one that is known. */
+function isOther(known: Approval, fields: Partial<Approval>): boolean {
+  const other = 'input' in fields && !isSame(known.input, fields.input);
+  return other || (fields.toolKey !== undefined && fields.toolKey !== known.toolKey);
+}
+
+function asking(call: ToolCall | undefined, event: ApprovalRequest, callId: string): ToolCall {
+  const base: ToolCall = call ?? { callId, status: 'awaiting_approval' };
+  return described(patch(base, { status: 'awaiting_approval', assumed: undefined }), event);
 }
 
 /** The call behind a request: what is shown is what will run, so the request's input is the call's. */
-function asking(call: ToolCall | undefined, event: ApprovalRequest, callId: string): ToolCall {
-  const base: ToolCall = call ?? { callId, status: 'awaiting_approval' };
-  return patch(base, {
-    status: 'awaiting_approval',
-    assumed: undefined,
+function described(call: ToolCall, event: ApprovalRequest): ToolCall {
+  return patch(call, {
     approvalId: event.approvalId,
     inputText: undefined,
     ...pick(event, ['toolKey']),
     ...('input' in event ? { input: event.input } : {}),
-    ...pick({ activity: merge(base.activity, event.activity) }, ['activity']),
+    ...pick({ activity: merge(call.activity, event.activity) }, ['activity']),
   });
 }
 
@@ -124,19 +149,17 @@ function findApproval(draft: Draft, event: ApprovalResponse): Approval | undefin
   const byId = event.approvalId === undefined ? undefined : draft.approvals.get(event.approvalId);
   if (byId || event.callId === undefined) return byId;
   const ofCall = [...draft.approvals.values()].filter((approval) => approval.callId === event.callId);
-  return ofCall.find((approval) => isOpenApproval(approval.status)) ?? ofCall.at(-1);
+  const ofNoCall = draft.approvals.get(event.callId);
+  return ofCall.find(({ status }) => isOpenApproval(status)) ?? ofCall.at(-1) ?? (ofNoCall?.callId === undefined ? ofNoCall : undefined);
 }
 
-function moveCall(
-  draft: Draft,
-  callId: string | undefined,
-  decision: ApprovalResponse['decision'],
-  at: number | undefined,
-  reason: string | undefined,
-): void {
-  const call = callId === undefined ? undefined : draft.calls.get(callId);
-  if (!call || (isFinal(call.status) && call.assumed !== true)) return;
-  const status = CALL_AFTER_APPROVAL[decision];
-  const ending = isFinal(status) ? { ...pick({ endedAt: at, reason }, ['endedAt', 'reason']), progress: undefined } : {};
+/** The call of an answered approval; one that nobody has announced has its card from here on. */
+function followAnswer(draft: Draft, { approvalId, callId, status: answer, reason, decidedAt }: Approval): void {
+  if (callId === undefined || answer === 'pending' || answer === 'sending') return;
+  const status = CALL_AFTER_APPROVAL[answer];
+  const known = draft.calls.get(callId);
+  if (known && hasEnded(known)) return;
+  const call: ToolCall = known ?? { callId, status, approvalId };
+  const ending = isFinal(status) ? { ...pick({ endedAt: decidedAt, reason }, ['endedAt', 'reason']), progress: undefined } : {};
   draft.setCall(patch(call, { status, assumed: undefined, ...ending }));
 }

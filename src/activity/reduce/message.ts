@@ -2,12 +2,12 @@ import type { MessageDelta, MessageDone } from '../event.js';
 import { emptyState, type Message } from '../state.js';
 import type { Draft } from './draft.js';
 import { patch, pick } from './patch.js';
-import { wake } from './run.js';
+import { late, wake } from './run.js';
 import { clearHeading } from './thinking.js';
 
 export function messageDelta(draft: Draft, event: MessageDelta): void {
   const message = current(draft, event.messageId);
-  if (isDone(message)) return draft.drop(event, 'the message is complete');
+  if (isDone(message)) return late(draft, event, 'the message is complete');
   if (event.text === '' && event.mode === 'append') return;
   wake(draft, event.at);
   const text = event.mode === 'append' ? message.text + event.text : event.text;

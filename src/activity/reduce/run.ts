@@ -1,4 +1,4 @@
-import type { RunEnded, RunFailed, RunSettled, RunStart, RunStopping, RunWaiting } from '../event.js';
+import type { ActivityEvent, RunEnded, RunFailed, RunSettled, RunStart, RunStopping, RunWaiting } from '../event.js';
 import { emptyState, type ActivityFault, type Run, type RunOutcome, type RunStatus, type ToolCall } from '../state.js';
 import { isFinal, isOpenApproval } from '../transitions.js';
 import type { Draft } from './draft.js';
@@ -36,12 +36,25 @@ export function settleWaiting(draft: Draft): void {
   else if (run.status === 'waiting') setRun(draft, patch(run, { status: 'running', waitingFor: undefined }));
 }
 
+/**
+ * An event that comes too late for its card opens no run, but it too shows that a waiting one goes on: the whole stream
+ * sent again must end where it ended the first time.
+ */
+export function wakeLate(draft: Draft): void {
+  if (draft.now.run.status === 'waiting') settleWaiting(draft);
+}
+
+export function late(draft: Draft, event: ActivityEvent, reason: string): void {
+  wakeLate(draft);
+  draft.drop(event, reason);
+}
+
 export function runStart(draft: Draft, event: RunStart): void {
   const { run } = draft.now;
   const sameRun = event.runId === undefined || run.id === undefined || run.id === event.runId;
   const stamped = pick({ id: event.runId, startedAt: event.at }, ['id', 'startedAt']);
   if (isOver(draft)) {
-    if (sameRun && event.reopen === true) reopen(draft);
+    if (sameRun && event.reopen === true) reopen(draft, stamped);
     else if (!sameRun || event.runId === undefined) begin(draft, stamped);
     return;
   }
@@ -128,8 +141,9 @@ function begin(draft: Draft, fields: Partial<Run>): void {
 }
 
 /** The same run goes on after what looked like its end. */
-function reopen(draft: Draft): void {
+function reopen(draft: Draft, fields: Partial<Run>): void {
   const { run, message } = draft.now;
-  setRun(draft, patch(run, { status: 'running', outcome: undefined, error: undefined, reason: undefined, endedAt: undefined }));
+  const again = patch(run, { status: 'running', outcome: undefined, error: undefined, reason: undefined, endedAt: undefined });
+  setRun(draft, fill(again, fields));
   if (message.status === 'partial' || message.status === 'completed') draft.set('message', patch(message, { status: 'streaming' }));
 }

@@ -4,7 +4,7 @@ import { canMove, isFinal } from '../transitions.js';
 import { cancelOpenApproval } from './approvals.js';
 import type { Draft } from './draft.js';
 import { fill, merge, patch, pick } from './patch.js';
-import { wake } from './run.js';
+import { late, wake, wakeLate } from './run.js';
 import { toolTookOver } from './thinking.js';
 
 /** A result that the model has no status for is not known: never a success. */
@@ -41,9 +41,9 @@ export function toolInput(draft: Draft, event: ToolInput): void {
   const has = Object.hasOwn(call, 'input');
   if (isFinal(call.status) && call.assumed !== true) {
     const fills = !has && event.mode === 'replace' && ('value' in event || event.complete === true);
-    if (fills) draft.setCall(withInput(call, event));
-    else draft.drop(event, 'the call has ended');
-    return;
+    if (!fills) return late(draft, event, 'the call has ended');
+    draft.setCall(withInput(call, event));
+    return wakeLate(draft);
   }
   wake(draft, event.at);
   if (event.mode === 'append' && has) return draft.drop(event, 'the input is complete');
@@ -55,7 +55,7 @@ export function toolProgress(draft: Draft, event: ToolProgress): void {
   const known = draft.calls.get(event.callId);
   if (known && isFinal(known.status) && known.assumed !== true) {
     draft.setCall(describeLate(known, event));
-    return draft.drop(event, 'the call has ended');
+    return late(draft, event, 'the call has ended');
   }
   wake(draft, event.at);
   const call: ToolCall = known ?? { callId: event.callId, status: 'active' };
@@ -72,7 +72,7 @@ export function toolEnd(draft: Draft, event: ToolEnd): void {
   const known = draft.calls.get(event.callId);
   if (known && isFinal(known.status) && known.assumed !== true) {
     draft.setCall(describeLate(known, event));
-    return draft.drop(event, 'the call has ended already');
+    return late(draft, event, 'the call has ended already');
   }
   wake(draft, event.at);
   const call: ToolCall = known ?? { callId: event.callId, status: 'active' };
