@@ -115,6 +115,31 @@ function stateTypes() {
   return `\`\`\`ts\n${types}\n\`\`\``;
 }
 
+/**
+ * From one word of a source to the end of it, or to another one.
+ * @param {string} file
+ * @param {string} from
+ * @param {string} [to]
+ */
+function excerpt(file, from, to) {
+  const source = read(file);
+  const [start, end] = [source.indexOf(from), to === undefined ? source.length : source.indexOf(to)];
+  if (start < 0 || end < start) throw new Error(`${file} has no "${from}" before "${to ?? 'its end'}"`);
+  return source.slice(start, end).trim();
+}
+
+/** The types of properties that are functions or objects. */
+function propertyTypes() {
+  const parts = [
+    "import type { Approval, Messages, ToolCall, TransportError } from 'chainabit-activity';",
+    excerpt('src/wire/frame.ts', '/**'),
+    excerpt('src/session/config.ts', 'export type HeaderRecord', '/** What a session is about'),
+    excerpt('src/context/renderers.ts', '/** Where a value comes from', '/** The renderer for an entity'),
+    excerpt('src/wire/transport.ts', '/** What a transport needs', 'export type TransportErrorCode'),
+  ];
+  return `\`\`\`ts\n${parts.join('\n\n')}\n\`\`\``;
+}
+
 function tokenTable() {
   const found = [...read('src/styles/tokens.ts').matchAll(/var\((--chainabit-[a-z-]+), (.+)\);$/gmu)];
   const rows = found.map(([, name = '', fallback = '']) => {
@@ -156,6 +181,7 @@ export const sections = new Map([
   ['event-fields', eventFields],
   ['error-codes', errorCodes],
   ['state', stateTypes],
+  ['property-types', propertyTypes],
   ['tokens', tokenTable],
   ['imports', importTable],
 ]);

@@ -180,6 +180,12 @@ describe('js and ts', () => {
 });
 
 describe('css', () => {
+  it('the default tokens are legible', async () => {
+    await site.prepare({ html: '' });
+    const { page } = await visit(browser, `${site.origin}/page`);
+    assert.deepEqual(await contrastProblems(page, ''), []);
+    await page.close();
+  });
   for (const block of inLang('css')) {
     it(placeOf(block), async () => {
       assert.deepEqual(unknownHooks(block.text), []);

@@ -63,7 +63,7 @@ export function dropped(page, css) {
     const plain = text.replaceAll(/\/\*[\s\S]*?\*\//gu, '');
     const written = [...plain.matchAll(/(?:^|[{};])\s*([^{};@]+)\{/gu)].length;
     if (written !== count) lost.push(`${String(written)} rules written, ${String(count)} understood`);
-    for (const [, name = '', value = ''] of plain.matchAll(/(?:^|[{;])\s*(-{0,2}[a-z][\w-]*)\s*:\s*([^;{}]+);/gu)) {
+    for (const [, name = '', value = ''] of plain.matchAll(/(?:^|[{;])\s*(-{0,2}[a-z][\w-]*)\s*:\s*([^;{}]+)(?=;)/gu)) {
       if (!name.startsWith('--') && !CSS.supports(name, value.trim())) lost.push(`${name}: ${value.trim()}`);
     }
     return lost;
