@@ -44,6 +44,7 @@ export const host = css`
   }
   .small {
     font-size: var(--_size-small);
+    line-height: var(--_line-small);
   }
   .code {
     font-family: var(--_mono);

@@ -14,6 +14,7 @@ export const tokens = css`
     --_size-small: var(--chainabit-font-size-small, 13px);
     --_size-tiny: var(--chainabit-font-size-tiny, 12px);
     --_line: var(--chainabit-line-height, 20px);
+    --_line-small: calc(var(--_line) - 2px);
     --_space: var(--chainabit-space, 4px);
     --_radius: var(--chainabit-radius, 10px);
     --_radius-small: var(--chainabit-radius-small, 6px);
@@ -30,7 +31,7 @@ export const tokens = css`
     --_danger: var(--chainabit-color-danger, light-dark(#b3251b, #ff958a));
     --_ask: var(--chainabit-color-ask, light-dark(#7a4b00, #f5c26b));
     --_ask-surface: var(--chainabit-color-ask-surface, light-dark(#fff8ea, #262014));
-    --_ask-line: var(--chainabit-color-ask-line, light-dark(#c98a1e, #b98a3c));
+    --_ask-line: var(--chainabit-color-ask-line, light-dark(#b5770c, #b98a3c));
     --_button: var(--chainabit-color-button, light-dark(#1b1f24, #e9ecf0));
     --_button-text: var(--chainabit-color-button-text, light-dark(#ffffff, #15181c));
     --_focus: var(--chainabit-color-focus, light-dark(#2757c9, #93b4ff));

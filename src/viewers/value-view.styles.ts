@@ -83,6 +83,7 @@ export const valueStyles = css`
   }
   .rows {
     font-size: var(--_size-small);
+    line-height: var(--_line-small);
     color: var(--_text);
   }
   /* A date or a number never breaks inside as long as it fits on a line of its own. */

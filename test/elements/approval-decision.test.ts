@@ -17,9 +17,9 @@ describe('<approval-card>: the decision', () => {
     const card = await standAlone();
     const seen = decisions(document.body);
     expect(document.activeElement, 'no autofocus').not.to.equal(card);
-    get(card, 'reject').focus();
+    get(card, 'reason-toggle').focus();
     await sendKeys({ press: 'Tab' });
-    expect(focused(card)).to.equal(get(card, 'reason-toggle'));
+    expect(focused(card)).to.equal(get(card, 'reject'));
     await sendKeys({ press: 'Tab' });
     expect(focused(card)).to.equal(get(card, 'approve'));
     await sendKeys({ press: 'Enter' });
@@ -181,7 +181,7 @@ describe('<approval-card>: the decision', () => {
     expect(focused(outside), 'focus elsewhere stays there').to.equal(null);
   });
 
-  it('options of the server are the buttons, in its order; unknown kinds decide nothing', async () => {
+  it('options of the server are the buttons, in its order but rejections first; unknown kinds decide nothing', async () => {
     const options: ApprovalOption[] = [
       { id: 'x', kind: 'escalate', label: 'Approve' },
       { id: 'always', kind: 'allow_always', label: 'Whole session' },
@@ -190,15 +190,19 @@ describe('<approval-card>: the decision', () => {
       { id: 'y' },
     ];
     const card = await standAlone({ ...dentist, options }, 680);
-    expect(all(card, 'answer').map(text)).to.deep.equal(['Approve always: Whole session', 'Approve once: create event', 'Reject']);
+    expect(all(card, 'answer').map(text)).to.deep.equal(['Reject', 'Approve always: Whole session', 'Approve once: create event']);
+    expect(card.renderRoot.querySelector('.primary')?.textContent, 'never what holds for ever').to.contain('Approve once');
     expect(all(card, 'unknown-option').map(text)).to.deep.equal([
       'Approve Not an answer this page understands',
       'y Not an answer this page understands',
     ]);
     for (const unknown of all(card, 'unknown-option')) expect(unknown.querySelector('button')).to.equal(null);
     const seen = decisions(card);
-    await click(all(card, 'answer')[0]!);
+    await click(all(card, 'answer')[1]!);
     expect(seen[0]).to.include({ decision: 'approve', optionId: 'always' });
+
+    const bare = await standAlone({ ...dentist, options: [{ id: 'ok', kind: 'allow_once', label: 'Approve once' }] });
+    expect(text(get(bare, 'approve')), 'a label that says nothing gets the act').to.equal('Approve once: create event');
 
     const forced = await standAlone({ ...dentist, options: [{ id: 'ok', kind: 'allow_once' }, { id: 'z', kind: 'huh' }] });
     expect(all(forced, 'answer').map(text)).to.deep.equal(['Reject', 'Approve once: create event']);

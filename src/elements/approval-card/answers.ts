@@ -29,16 +29,24 @@ const KINDS: ReadonlyMap<string, Decision> = new Map([
 ]);
 
 /**
- * The server's options in its order, else reject and approve. Kinds that are not known are never taken for a decision.
- * A plain "reject" is always among the answers: a list that only lets a person agree is not a question.
+ * The server's options in its order, but rejections first, else reject and approve: of two cards on a page none may have
+ * "approve" where the other has "reject". Kinds that are not known are never taken for a decision. A plain "reject" is
+ * always among the answers: a list that only lets a person agree is not a question.
  */
 export function choices(approval: Approval, messages: Messages): readonly Choice[] {
   const reject: Answer = { decision: 'reject', word: messages.reject, primary: false };
   const options = approval.options ?? [];
   if (options.length === 0) return [reject, plainApprove(approval, messages)];
-  const first = options.find((option) => decisionOf(option) === 'approve');
-  const offered = options.map((option) => fromOption(option, option === first, approval, messages));
-  return offered.some((choice) => !('unknown' in choice) && choice.decision === 'reject') ? offered : [reject, ...offered];
+  const approvals = options.filter((option) => decisionOf(option) === 'approve');
+  // What holds for ever never stands out where once would do.
+  const primary = approvals.find(({ kind }) => kind === 'allow_once') ?? approvals[0];
+  const offered = options.map((option) => fromOption(option, option === primary, approval, messages));
+  const rejections = offered.filter(isRejection);
+  return [...(rejections.length > 0 ? rejections : [reject]), ...offered.filter((choice) => !isRejection(choice))];
+}
+
+export function isRejection(choice: Choice): choice is Answer {
+  return !('unknown' in choice) && choice.decision === 'reject';
 }
 
 function decisionOf({ kind }: ApprovalOption): Decision | undefined {
@@ -59,7 +67,8 @@ function fromOption(option: ApprovalOption, primary: boolean, approval: Approval
   const own = option.label?.trim() ?? '';
   if (decision === undefined) return { unknown: reveal(own === '' ? option.id : own) };
   const word = messages.optionKind[option.kind ?? ''] ?? messages[decision];
-  const label = own === '' && decision === 'approve' ? act(approval.toolKey ?? '') : own;
-  const says = label !== '' && label.toLowerCase() !== word.toLowerCase();
-  return { decision, word, optionId: option.id, primary, ...(says ? { label: reveal(label) } : {}) };
+  const says = own !== '' && own.toLowerCase() !== word.toLowerCase();
+  // Never a bare "approve": what says no more than the interface's own word gets the act.
+  const label = says ? own : decision === 'approve' ? act(approval.toolKey ?? '') : '';
+  return { decision, word, optionId: option.id, primary, ...(label === '' ? {} : { label: reveal(label) }) };
 }

@@ -38,7 +38,7 @@ export const styles = css`
     position: relative;
     display: grid;
     gap: var(--_space);
-    padding-block: calc(2 * var(--_space)) calc(2.75 * var(--_space));
+    padding-block: calc(2 * var(--_space)) calc(2.5 * var(--_space));
     padding-inline: calc(3.5 * var(--_space)) calc(3 * var(--_space));
     overflow: hidden;
     border: 1px solid var(--_line-color);
@@ -93,6 +93,7 @@ export const styles = css`
     align-items: baseline;
     column-gap: calc(2 * var(--_space));
     font-size: var(--_size-small);
+    line-height: var(--_line-small);
   }
   .key {
     color: var(--_text);
@@ -143,6 +144,7 @@ export const styles = css`
   }
   .why {
     font-size: var(--_size-small);
+    line-height: var(--_line-small);
   }
   .open .arguments :is(dt, dd, .rows) {
     color: var(--_text);

@@ -6,18 +6,20 @@ import type { ApprovalDecision } from '../../events/approval-decision-event.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute } from '../internal/attributes.js';
+import { endReason } from '../internal/end-reason.js';
 import { icon } from '../internal/icons.js';
+import { callTitle } from '../internal/title.js';
 import { verbOf } from '../internal/verb.js';
 import { choices, type Answer } from './answers.js';
 import { styles } from './approval-card.styles.js';
 import { ArmingController } from './arming-controller.js';
-import { renderControls, renderReasonForm } from './controls-view.js';
+import { renderControls, renderReasonForm, type ControlsView } from './controls-view.js';
 import { controlStyles } from './controls.styles.js';
 import { Countdown } from './countdown.js';
 import { DecisionFlow } from './decision-flow.js';
 import { renderNotice } from './notice-view.js';
 import { isOpen, phaseIcon, phaseOf, phaseWords, type Phase } from './phase.js';
-import { renderReceipt, renderSubject, renderToggle } from './receipt-view.js';
+import { renderReceipt, renderToggle } from './receipt-view.js';
 import { receiptStyles } from './receipt.styles.js';
 import { RequestBody } from './request-body.js';
 import { renderTool } from './request-view.js';
@@ -225,7 +227,7 @@ export class ApprovalCard extends ActivityElement {
         <span part="mark" class="mark">${icon(phaseIcon(this.#phase))}</span>
         <div class="line">
           <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby="notice">${phaseWords(this.#phase, approval, this.words)}</h3>
-          ${open ? this.#renderCountdown() : html`${renderSubject(approval, this.words)}${renderReceipt(approval, this.#body.edited !== undefined, this.words)}`}
+          ${open ? this.#renderCountdown() : html`${this.#renderReceipt(approval)}`}
         </div>
         ${open ? nothing : renderToggle(this.#detailsOpen, this.words, this.#onToggle)}
       </div>
@@ -249,16 +251,16 @@ export class ApprovalCard extends ActivityElement {
   #renderPending(approval: Approval): TemplateResult {
     const messages = this.words;
     const local = this.#flow.of(approval);
-    const view = {
+    const view: ControlsView = {
       choices: choices(approval, messages),
       messages,
       danger: approval.risk === 'high' || verbOf(approval.toolKey) === 'delete',
       onAnswer: this.#onAnswer,
       onPress: () => this.#arming.press(),
       onReason: () => this.#onReason(true),
+      edit: this.#body.renderEdit(approval),
     };
-    return html`${this.#body.renderEdit(approval)}
-      ${renderNotice({
+    return html`${renderNotice({
         messages,
         error: local?.error ?? approval.error,
         changed: this.#isChanged,
@@ -275,6 +277,15 @@ export class ApprovalCard extends ActivityElement {
     const decision = this.#flow.of(approval)?.decision ?? approval.decision;
     if (decision === undefined) return nothing;
     return html`<p part="outcome" class="outcome">${this.words.yourAnswer(this.words[decision])}</p>`;
+  }
+
+  #renderReceipt(approval: Approval): TemplateResult {
+    const around = this.source.handle?.getState();
+    const call = around?.calls.get(approval.callId ?? '');
+    return renderReceipt(approval, this.#body.edited !== undefined, this.words, {
+      title: call === undefined ? undefined : callTitle(call, this.words),
+      endReason: this.#detailsOpen ? undefined : endReason(around?.run),
+    });
   }
 
   #renderSettled(approval: Approval): TemplateResult {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../../locales/messages.js';
 import { icon } from '../internal/icons.js';
-import type { Answer, Choice } from './answers.js';
+import { isRejection, type Answer, type Choice } from './answers.js';
 
 export interface ControlsView {
   readonly choices: readonly Choice[];
@@ -11,25 +11,29 @@ export interface ControlsView {
   readonly onAnswer: (event: UIEvent, answer: Answer) => void;
   readonly onPress: () => void;
   readonly onReason: () => void;
+  /** The way into the editor, where there is one. */
+  readonly edit: TemplateResult | typeof nothing;
 }
 
-/** The answers, in order. The way to a reason stands beside the first rejection. */
+/** What leads to another view first and quietly, then the answers, in order. */
 export function renderControls(view: ControlsView): TemplateResult {
-  const reasonAfter = rejection(view.choices);
+  const { choices, messages, edit, onReason } = view;
   return html`<div part="controls" class="controls" @keydown=${ignoreRepeat} @pointerdown=${view.onPress}>
-    ${view.choices.map((choice) =>
+    <span class="ways">
+      ${edit}
+      <button id="reason-toggle" part="reason-toggle" class="link" type="button" @click=${onReason}>${icon('comment')}${messages.addReason}</button>
+    </span>
+    ${choices.map((choice) =>
       'unknown' in choice
-        ? html`<span part="unknown-option" class="unknown"><bdi>${choice.unknown}</bdi> <span class="muted">${view.messages.unknownOption}</span></span>`
-        : choice === reasonAfter
-          ? html`<span class="pair">${renderAnswer(choice, view)}${renderReasonToggle(view)}</span>`
-          : renderAnswer(choice, view),
+        ? html`<span part="unknown-option" class="unknown"><bdi>${choice.unknown}</bdi> <span class="muted">${messages.unknownOption}</span></span>`
+        : renderAnswer(choice, view),
     )}
   </div>`;
 }
 
 /** In place of the answers, so that there is one thing to decide on at a time. */
 export function renderReasonForm(view: ControlsView & { readonly reason: string; readonly onBack: () => void; readonly onInput: (event: InputEvent) => void }): TemplateResult {
-  const answer = rejection(view.choices);
+  const answer = view.choices.find(isRejection);
   return html`<div part="controls" class="controls form" @keydown=${(event: KeyboardEvent) => onFormKey(event, view.onBack)} @pointerdown=${view.onPress}>
     <label part="reason-label" class="label" for="reason">${view.messages.reasonOptional}</label>
     <textarea part="reason-field" id="reason" class="field" rows="2" dir="auto" .value=${view.reason} @input=${view.onInput}></textarea>
@@ -38,20 +42,10 @@ export function renderReasonForm(view: ControlsView & { readonly reason: string;
   </div>`;
 }
 
-function rejection(choices: readonly Choice[]): Answer | undefined {
-  return choices.find((choice): choice is Answer => !('unknown' in choice) && choice.decision === 'reject');
-}
-
 function renderAnswer(answer: Answer, view: ControlsView): TemplateResult {
   const look = answer.primary ? (view.danger && answer.decision === 'approve' ? 'primary danger' : 'primary') : '';
   return html`<button part="answer ${answer.decision}" class="answer ${look}" type="button" @click=${(event: UIEvent) => view.onAnswer(event, answer)}>
     <span class="clamp">${answer.word}${answer.label === undefined ? nothing : html`: <bdi>${answer.label}</bdi>`}</span>
-  </button>`;
-}
-
-function renderReasonToggle({ messages, onReason }: ControlsView): TemplateResult {
-  return html`<button id="reason-toggle" part="reason-toggle" class="answer quiet" type="button" title=${messages.addReason} @click=${onReason}>
-    ${icon('comment')}<span class="words">${messages.addReason}</span>
   </button>`;
 }
 

@@ -8,13 +8,15 @@ export const controlStyles = css`
     justify-content: flex-end;
     align-items: center;
     gap: calc(2 * var(--_space));
-    margin-block-start: var(--_space);
   }
-  .pair {
+  .ways {
     display: flex;
+    flex: 1 1 auto;
     flex-wrap: wrap;
-    justify-content: flex-end;
-    gap: inherit;
+    column-gap: calc(4 * var(--_space));
+  }
+  .form .answer:first-of-type {
+    margin-inline-start: auto;
   }
   .answer {
     display: inline-flex;
@@ -49,17 +51,6 @@ export const controlStyles = css`
   .answer.danger:hover {
     background: color-mix(in srgb, var(--_danger) 88%, var(--_button-text));
   }
-  .answer.quiet {
-    padding-inline: 7px;
-    border-color: transparent;
-    background: none;
-    color: var(--_muted);
-    font-weight: 500;
-  }
-  .answer.quiet:hover {
-    border-color: var(--_control);
-    color: var(--_text);
-  }
   .clamp {
     display: -webkit-box;
     overflow: hidden;
@@ -74,7 +65,6 @@ export const controlStyles = css`
   .link {
     display: inline-flex;
     align-items: center;
-    justify-self: start;
     gap: calc(1.5 * var(--_space));
     min-block-size: 24px;
     color: var(--_muted);
@@ -134,12 +124,7 @@ export const controlStyles = css`
     flex: 1 1 auto;
   }
   @media (pointer: coarse) {
-    .answer {
-      min-block-size: 44px;
-    }
-    .answer.quiet {
-      min-inline-size: 44px;
-    }
+    .answer,
     .link {
       min-block-size: 44px;
     }
@@ -149,30 +134,24 @@ export const controlStyles = css`
       border-width: 2px;
     }
   }
+  /* Side by side, and a long act on two lines: stacked, they would push each other out of sight. */
   @container (inline-size < 480px) {
-    .controls > :is(.pair, .answer),
-    .pair > .answer:not(.quiet) {
-      flex: 1 1 auto;
+    .ways {
+      flex-basis: 100%;
     }
-    .answer.quiet .words {
-      position: absolute;
-      inline-size: 1px;
-      block-size: 1px;
-      overflow: hidden;
-      clip-path: inset(50%);
-      white-space: nowrap;
+    .controls {
+      align-items: stretch;
+    }
+    .answer {
+      flex: 0 1 auto;
+    }
+    .answer.primary {
+      flex: 1 1 160px;
     }
   }
   @container (inline-size < 300px) {
-    .controls > :is(.pair, .answer),
-    .pair > .answer.answer {
+    .answer.answer {
       flex: 1 1 100%;
-    }
-    .answer.quiet .words {
-      position: static;
-      inline-size: auto;
-      block-size: auto;
-      clip-path: none;
     }
   }
 `;

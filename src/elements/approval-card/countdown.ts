@@ -1,12 +1,8 @@
 import type { LitElement, ReactiveController } from 'lit';
 import { formatSeconds } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
+import { levelOf, roundedUp, type Level } from '../internal/deadline.js';
 import { TickController } from '../internal/ticker.js';
-
-const WARNING = 60_000;
-const URGENT = 10_000;
-/** 400 ms left are "1 s", not "0 s": at zero the controls are gone. */
-const ROUND_UP = 999;
 
 export interface CountdownOptions {
   /** Epoch ms of the server's clock, while there is something to count down to. */
@@ -16,8 +12,6 @@ export interface CountdownOptions {
   /** Where the text goes: an element that no template writes into. */
   readonly target: () => Element | null;
 }
-
-export type Level = 'calm' | 'warning' | 'urgent' | 'over';
 
 /** Time left, by the server's clock: one text node a second, and a render only when a level is crossed. */
 export class Countdown implements ReactiveController {
@@ -38,10 +32,7 @@ export class Countdown implements ReactiveController {
 
   get level(): Level | undefined {
     const left = this.#left();
-    if (left === undefined) return undefined;
-    if (left <= 0) return 'over';
-    if (left <= URGENT) return 'urgent';
-    return left <= WARNING ? 'warning' : 'calm';
+    return left === undefined ? undefined : levelOf(left);
   }
 
   hostUpdated(): void {
@@ -64,7 +55,7 @@ export class Countdown implements ReactiveController {
     const left = this.#left();
     if (target === null || left === undefined) return;
     const words = this.#options.words();
-    const text = words.expiresIn(formatSeconds(words.locale, left + ROUND_UP));
+    const text = words.expiresIn(formatSeconds(words.locale, roundedUp(left)));
     if (target.firstChild instanceof Text) {
       if (target.firstChild.data !== text) target.firstChild.data = text;
     } else target.textContent = text;

@@ -7,10 +7,17 @@ import { icon } from '../internal/icons.js';
 import { humanise } from '../internal/title.js';
 import { questionOf } from './request-view.js';
 
-/** What the settled row is about: the agent's title for it, else the tool in words. */
-export function renderSubject(approval: Approval, messages: Messages): TemplateResult {
-  const subject = questionOf(approval) ?? (approval.toolKey === undefined ? messages.untitledCall : humanise(approval.toolKey));
-  return html`<bdi part="question" id="question" class="subject">${reveal(subject)}</bdi>`;
+/** What is known of the call and the run around a receipt, so that it does not say again what stands beside it. */
+export interface Surroundings {
+  /** The title on the call's own card. */
+  readonly title: string | undefined;
+  /** Why the run ended. */
+  readonly endReason: string | undefined;
+}
+
+/** The agent's title for what was asked, else the tool in words. */
+function subjectOf(approval: Approval, messages: Messages): string {
+  return reveal(questionOf(approval) ?? (approval.toolKey === undefined ? messages.untitledCall : humanise(approval.toolKey)));
 }
 
 export function renderToggle(open: boolean, messages: Messages, onToggle: () => void): TemplateResult {
@@ -19,14 +26,16 @@ export function renderToggle(open: boolean, messages: Messages, onToggle: () => 
   </button>`;
 }
 
-/** After the heading: who decided, when and why, and which tool it was; in one line that wraps between its facts. */
-export function renderReceipt(approval: Approval, edited: boolean, messages: Messages): TemplateResult {
+/** After the heading: who decided and when; below it about what and why, which tool it was. */
+export function renderReceipt(approval: Approval, edited: boolean, messages: Messages, around: Surroundings): TemplateResult {
   const { toolKey, decidedBy, decidedAt, reason } = approval;
+  const subject = subjectOf(approval, messages);
   return html`<p part="receipt" class="receipt">
     ${filled(decidedBy) ? html`<bdi part="decided-by" class="fact">${messages.decidedBy(reveal(decidedBy))}</bdi>` : nothing}
     ${decidedAt === undefined ? nothing : renderTime(decidedAt, messages)}
     ${edited ? html`<span part="edited" class="fact">${messages.edited}</span>` : nothing}
-    ${filled(reason) ? html`<span part="reason" class="fact">${messages.reasonLabel}: <bdi>${reveal(reason)}</bdi></span>` : nothing}
+    <bdi part="question" id="question" class=${subject === around.title ? 'visually-hidden' : 'subject'}>${subject}</bdi>
+    ${filled(reason) && reason !== around.endReason ? html`<span part="reason" class="fact">${messages.reasonLabel}: <bdi>${reveal(reason)}</bdi></span>` : nothing}
     ${toolKey === undefined ? nothing : html`<bdi part="tool-key" class="fact code">${reveal(toolKey)}</bdi>`}
   </p>`;
 }

@@ -7,8 +7,7 @@ export const receiptStyles = css`
   }
   .settled > .head {
     display: grid;
-    grid-template-columns: 20px minmax(0, 1fr) 16px;
-    align-items: start;
+    grid-template-columns: 20px minmax(0, 1fr) 9px;
     column-gap: 8px;
     min-block-size: 32px;
     padding-block: 6px;
@@ -33,15 +32,17 @@ export const receiptStyles = css`
     color: var(--_warning);
   }
   .settled .heading {
-    order: 1;
-    font-size: var(--_size-small);
     font-weight: 500;
   }
+  /* Who and when go on after the heading, what and why begin a line. */
   .subject {
     flex: 1 1 100%;
-    font-weight: 500;
+  }
+  .toggle {
+    overflow: clip;
   }
   .toggle svg {
+    margin-inline: -3.5px;
     transition: rotate var(--_fast) ease-out;
   }
   .toggle[aria-expanded='true'] svg {
@@ -57,13 +58,13 @@ export const receiptStyles = css`
   }
   .receipt {
     display: contents;
-    color: var(--_muted);
-    font-size: var(--_size-small);
   }
-  .fact {
-    order: 2;
+  .fact,
+  .subject {
     color: var(--_muted);
     font-size: var(--_size-small);
+    line-height: var(--_line-small);
+    unicode-bidi: isolate;
   }
   .fact.code {
     font-size: var(--_size-tiny);

@@ -31,13 +31,13 @@ export const styles = css`
     color: var(--_muted);
     font-size: var(--_size-small);
   }
+  /* The chips stand on the rail of the icons: indented, they would cost the labels a line each where it is narrow. */
   .steps {
     display: grid;
-    grid-template-columns: max-content minmax(0, 1fr) 16px;
-    gap: 2px 8px;
+    grid-template-columns: max-content minmax(0, 1fr) max-content;
+    column-gap: 8px;
     margin: 0;
     padding: 0;
-    padding-inline-start: 28px;
     /* With "none" WebKit takes it for no list at all. */
     list-style-type: '';
   }
@@ -47,14 +47,14 @@ export const styles = css`
     grid-column: 1 / -1;
     grid-template-columns: subgrid;
     align-items: start;
-    padding-block: 4px;
+    padding-block: 3px;
   }
   .verb {
     display: inline-flex;
     align-items: center;
     gap: 4px;
     min-block-size: 20px;
-    padding-inline: 6px 8px;
+    padding-inline: 4px 8px;
     border-radius: 4px;
     background: var(--_raised);
     color: var(--_text);
@@ -72,12 +72,16 @@ export const styles = css`
     color: var(--_danger);
     font-weight: 600;
   }
+  /* It takes the rest of the line, so that the status stands at the end beside it and at the start below it. */
   .label {
+    flex: 1 1 auto;
+    min-inline-size: 0;
     text-wrap: pretty;
   }
   .line {
     display: flex;
     flex-wrap: wrap;
+    align-items: baseline;
     column-gap: 12px;
     min-inline-size: 0;
   }
@@ -85,9 +89,9 @@ export const styles = css`
     display: inline-flex;
     align-items: center;
     gap: 4px;
-    margin-inline-start: auto;
     color: var(--_muted);
     font-size: var(--_size-small);
+    line-height: var(--_line-small);
   }
   .status svg {
     inline-size: 12px;
@@ -97,6 +101,7 @@ export const styles = css`
     flex: 1 1 100%;
     color: var(--_muted);
     font-size: var(--_size-small);
+    line-height: var(--_line-small);
   }
   .awaiting_approval .status {
     color: var(--_ask);
@@ -121,10 +126,13 @@ export const styles = css`
     color: var(--_muted);
     text-decoration: line-through;
   }
+  /* As wide as its drawing, so that all right edges are one. */
   .toggle {
     display: grid;
     place-items: center;
-    block-size: 20px;
+    inline-size: 9px;
+    block-size: var(--_line);
+    overflow: clip;
     color: var(--_muted);
   }
   /* The whole row opens it. */
@@ -133,9 +141,10 @@ export const styles = css`
     position: absolute;
     inset-inline: 0;
     inset-block-start: 0;
-    block-size: 28px;
+    block-size: 26px;
   }
   .toggle svg {
+    margin-inline: -3.5px;
     transition: rotate var(--_fast) ease-out;
   }
   .toggle[aria-expanded='true'] svg {
@@ -145,11 +154,6 @@ export const styles = css`
     grid-column: 1 / -1;
     padding-block: 4px;
     padding-inline-start: 8px;
-  }
-  @container (inline-size < 480px) {
-    .status {
-      flex: 1 1 100%;
-    }
   }
   @media (pointer: coarse) {
     .step {

@@ -5,6 +5,7 @@ export const summaryStyles = css`
   .summary {
     padding-inline-start: var(--_rail);
     font-size: var(--_size-small);
+    line-height: var(--_line-small);
   }
   .now {
     display: flex;
@@ -61,7 +62,7 @@ export const summaryStyles = css`
     display: block;
     inline-size: 100%;
     block-size: 3px;
-    margin-block: 2px 8px;
+    margin-block: 1px 7px;
     border: 0;
     border-radius: 2px;
     overflow: hidden;

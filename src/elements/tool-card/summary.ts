@@ -13,7 +13,7 @@ export function renderSummary(call: ToolCall, messages: Messages, open: boolean)
 
 /** True when there is anything to say, so that a plain finished call stays one row. */
 export function hasSummary(call: ToolCall): boolean {
-  return ['detail', 'error', 'reason', 'fallback', 'progress'].some((key) => key in call) || call.activity?.detail !== undefined || isRetry(call);
+  return ['detail', 'error', 'reason', 'fallback', 'progress'].some((key) => key in call) || call.activity?.detail !== undefined || isRetry(call) || call.status === 'failed';
 }
 
 function renderNow(call: ToolCall, messages: Messages): Part {
@@ -43,16 +43,19 @@ function renderBar(call: ToolCall): Part {
 
 function renderWhy(call: ToolCall, messages: Messages, open: boolean): TemplateResult {
   const reason = call.reason === call.error?.message ? undefined : call.reason;
-  return html`${renderError(call, open)} ${renderLine('reason', call.status === 'degraded' ? messages.degradedBecause : undefined, reason)}
+  return html`${renderError(call, messages, open)} ${renderLine('reason', call.status === 'degraded' ? messages.degradedBecause : undefined, reason)}
   ${renderLine('fallback', messages.fallbackUsed, call.fallback)}`;
 }
 
-/** The cause in the open; the code, which only developers read, when the card is open. */
-function renderError({ error, status }: ToolCall, open: boolean): Part {
+/** The cause in the open; the code, which only developers read, when the card is open. A failure is never without words. */
+function renderError(call: ToolCall, messages: Messages, open: boolean): Part {
+  const { status } = call;
+  const unexplained = status === 'failed' && call.reason === undefined && detailText(call) === '';
+  const error = call.error ?? (unexplained ? { message: messages.noReason, code: undefined } : undefined);
   if (error === undefined) return nothing;
   const code = open && error.code !== undefined && !error.message.includes(error.code) ? error.code : undefined;
   return html`<p part="error" class=${status === 'failed' ? 'error' : 'why'}>
-    <bdi>${wellFormed(error.message)}</bdi>${code === undefined ? nothing : html`<bdi part="error-code" class="code">${wellFormed(code)}</bdi>`}
+    <bdi>${wellFormed(error.message.trim() === '' ? messages.noReason : error.message)}</bdi>${code === undefined ? nothing : html`<bdi part="error-code" class="code">${wellFormed(code)}</bdi>`}
   </p>`;
 }
 

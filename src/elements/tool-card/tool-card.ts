@@ -8,6 +8,7 @@ import { ValueView } from '../../viewers/value-view.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { booleanAttribute } from '../internal/attributes.js';
+import { endReason } from '../internal/end-reason.js';
 import { icon, statusIcon } from '../internal/icons.js';
 import { SafeValue } from '../internal/safe-value.js';
 import { TickController } from '../internal/ticker.js';
@@ -131,6 +132,7 @@ export class ToolCard extends ActivityElement {
     const call = this.#call;
     if (call === undefined) return nothing;
     const messages = this.words;
+    const summary = this.open ? call : this.#withoutEndReason(call);
     // A running clock is a description: in the name of a focused button it would be read out every second.
     const ticks = Elapsed.ticks(call);
     const look = call.rawStatus === undefined ? call.status : 'unknown';
@@ -156,9 +158,15 @@ export class ToolCard extends ActivityElement {
         </span>
         <span class="chevron">${icon('chevron')}</span>
       </button>
-      <div part="summary" class="summary">${hasSummary(call) ? renderSummary(call, messages, this.open) : nothing}<slot name="actions"></slot></div>
+      <div part="summary" class="summary">${hasSummary(summary) ? renderSummary(summary, messages, this.open) : nothing}<slot name="actions"></slot></div>
       ${this.open || this.#leaving ? this.#renderBody(call) : nothing}
     </div>`;
+  }
+
+  /** What took the whole run along is said once, by its end. */
+  #withoutEndReason(call: ToolCall): ToolCall {
+    const { reason, ...rest } = call;
+    return reason !== undefined && reason === endReason(this.source.handle?.getState().run) ? rest : call;
   }
 
   #renderBody(call: ToolCall): TemplateResult {
