@@ -108,6 +108,7 @@ export const en: Messages = {
     refused: 'Declined by the model',
     truncated: 'Cut short by a limit',
   },
+  noReason: 'No reason was given.',
   connecting: 'Connecting…',
   reconnecting: 'Reconnecting…',
   reconnectingIn: (duration) => `Connection lost. Reconnecting in ${duration}`,
@@ -136,6 +137,8 @@ export const en: Messages = {
   noteLevel: { info: 'Note', warning: 'Warning', error: 'Problem' },
   announceStarted: 'The agent started working',
   announceApproval: (what) => `The agent needs your answer: ${what}`,
+  announceChanged: (what) => `The request changed, please read it again: ${what}`,
+  announceExpiring: (what, duration) => `Expires in ${duration}: ${what}`,
   announceFinished: (n) => `${steps(n)} finished`,
   announceFailed: (n) => `${steps(n)} failed`,
 };

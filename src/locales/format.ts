@@ -22,23 +22,28 @@ export function formatPercent(locale: string, ratio: number): string {
   return numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(Math.floor(ratio * 100 + 1e-9) / 100);
 }
 
+/** `long` is for what is spoken: a screen reader takes "1m" for a metre. */
+type UnitDisplay = 'narrow' | 'long';
+
 /**
  * A duration in milliseconds as a person says it: `0.4 s`, `12 s`, `3 min 5 s`, `2 h 4 min`. Never negative.
  * `Intl` unit formatting instead of `Intl.DurationFormat`: the parts are the same and no fallback is needed.
  */
-export function formatDuration(locale: string, milliseconds: number): string {
+export function formatDuration(locale: string, milliseconds: number, display: UnitDisplay = 'narrow'): string {
+  const unit = (value: number, name: 'second' | 'minute' | 'hour'): string =>
+    numberFormat(locale, { style: 'unit', unit: name, unitDisplay: display, maximumFractionDigits: 1 }).format(value);
   const ms = Math.max(0, milliseconds);
-  if (ms < 9950) return unit(locale, Math.round(ms / 100) / 10, 'second');
+  if (ms < 9950) return unit(Math.round(ms / 100) / 10, 'second');
   const seconds = Math.round(ms / 1000);
-  if (seconds < 60) return unit(locale, seconds, 'second');
+  if (seconds < 60) return unit(seconds, 'second');
   const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return join(unit(locale, minutes, 'minute'), seconds % 60 && unit(locale, seconds % 60, 'second'));
-  return join(unit(locale, Math.floor(minutes / 60), 'hour'), minutes % 60 && unit(locale, minutes % 60, 'minute'));
+  if (minutes < 60) return join(unit(minutes, 'minute'), seconds % 60 && unit(seconds % 60, 'second'));
+  return join(unit(Math.floor(minutes / 60), 'hour'), minutes % 60 && unit(minutes % 60, 'minute'));
 }
 
 /** Whole seconds, for counters that tick once a second. */
-export function formatSeconds(locale: string, milliseconds: number): string {
-  return formatDuration(locale, Math.max(0, Math.floor(milliseconds / 1000)) * 1000);
+export function formatSeconds(locale: string, milliseconds: number, display?: UnitDisplay): string {
+  return formatDuration(locale, Math.max(0, Math.floor(milliseconds / 1000)) * 1000, display);
 }
 
 const SIZES = ['byte', 'kilobyte', 'megabyte'] as const;
@@ -55,13 +60,10 @@ export function formatBytes(locale: string, bytes: number): string {
   }).format(value);
 }
 
-/** Time of day, hours and minutes. */
-export function formatTime(locale: string, epochMilliseconds: number): string {
-  return new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(epochMilliseconds);
-}
-
-function unit(locale: string, value: number, name: 'second' | 'minute' | 'hour'): string {
-  return numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: 1 }).format(value);
+/** Time of day as the language writes it, and the day with it unless that is today. */
+export function formatTime(locale: string, epochMilliseconds: number, now = Date.now()): string {
+  const today = new Date(epochMilliseconds).toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(today ? {} : { dateStyle: 'medium' }) }).format(epochMilliseconds);
 }
 
 function join(first: string, second: string | 0): string {

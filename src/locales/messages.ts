@@ -105,6 +105,8 @@ export interface Messages {
   readonly stopping: string;
   readonly retryNow: string;
   readonly outcome: Readonly<Record<RunOutcome, string>>;
+  /** Something failed, and the server did not say why. */
+  readonly noReason: string;
   readonly connecting: string;
   readonly reconnecting: string;
   readonly reconnectingIn: (duration: string) => string;
@@ -117,6 +119,10 @@ export interface Messages {
   // Announcements: boundaries only.
   readonly announceStarted: string;
   readonly announceApproval: (what: string) => string;
+  /** A request that waited was replaced by another one. */
+  readonly announceChanged: (what: string) => string;
+  /** Assertive: an approval is about to expire. */
+  readonly announceExpiring: (what: string, duration: string) => string;
   readonly announceFinished: (n: number) => string;
   readonly announceFailed: (n: number) => string;
 }

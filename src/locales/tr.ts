@@ -106,6 +106,7 @@ export const tr: Messages = {
     refused: 'Model yanıtlamayı reddetti',
     truncated: 'Sınıra takılıp kesildi',
   },
+  noReason: 'Bir neden belirtilmedi.',
   connecting: 'Bağlanıyor…',
   reconnecting: 'Yeniden bağlanıyor…',
   reconnectingIn: (duration) => `Bağlantı koptu. Yeniden bağlanmaya kalan: ${duration}`,
@@ -134,6 +135,8 @@ export const tr: Messages = {
   noteLevel: { info: 'Not', warning: 'Uyarı', error: 'Sorun' },
   announceStarted: 'Yapay zekâ çalışmaya başladı',
   announceApproval: (what) => `Yapay zekânın yanıtınıza ihtiyacı var: ${what}`,
+  announceChanged: (what) => `İstek değişti, lütfen yeniden okuyun: ${what}`,
+  announceExpiring: (what, duration) => `Kalan süre ${duration}: ${what}`,
   announceFinished: (n) => `${String(n)} adım tamamlandı`,
   announceFailed: (n) => `${String(n)} adım başarısız oldu`,
 };

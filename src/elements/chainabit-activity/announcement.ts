@@ -1,15 +1,18 @@
 import type { ActivityState, Approval, ToolCall } from '../../activity/state.js';
 import type { Messages } from '../../locales/messages.js';
+import { humanise } from '../internal/title.js';
+import { faultWords } from './connection-line.js';
 import { isOpen, isOver } from './public-events.js';
 
 /**
- * What a screen reader should hear between two commits: boundaries only (started, needs an answer, failed, ended), never
- * progress, timers or lists. Empty when nothing of that kind happened.
+ * What a screen reader should hear between two commits: boundaries only (started, needs an answer, an answer that did
+ * not get through, another request in the place of the one that was read, failed, ended), never progress, timers or lists. Empty when nothing of that kind happened.
  */
 export function announcement(state: ActivityState, previous: ActivityState, messages: Messages): string {
   return [
     !isOpen(previous.run) && isOpen(state.run) && !isOver(previous.run) ? messages.announceStarted : '',
     ...newlyPending(state, previous).map((approval) => messages.announceApproval(subject(approval, state))),
+    ...setbacks(state, previous, messages),
     failures(state, previous, messages),
     ending(state, previous, messages),
   ]
@@ -24,9 +27,29 @@ function newlyPending(state: ActivityState, previous: ActivityState): Approval[]
   );
 }
 
-function subject(approval: Approval, state: ActivityState): string {
+/** The card says these too, but only a person who looks at it knows. */
+function setbacks(state: ActivityState, previous: ActivityState, messages: Messages): string[] {
+  if (state.approvals === previous.approvals) return [];
+  return [...state.approvals.values()].flatMap((approval) => {
+    const before = previous.approvals.get(approval.approvalId);
+    if (approval.status !== 'pending' || before === undefined || before === approval) return [];
+    const { error } = approval;
+    return [
+      ...(error === undefined || error === before.error ? [] : [faultWords(error, messages) ?? messages.notSent]),
+      ...(isReplaced(approval, before) ? [messages.announceChanged(subject(approval, state))] : []),
+    ];
+  });
+}
+
+function isReplaced(approval: Approval, before: Approval): boolean {
+  return approval.changed === true && (before.changed !== true || before.input !== approval.input);
+}
+
+/** What an approval is about, in the agent's words where there are any. */
+export function subject(approval: Approval, state: ActivityState): string {
   const call = approval.callId === undefined ? undefined : state.calls.get(approval.callId);
-  return approval.activity?.label ?? approval.prompt ?? call?.activity?.label ?? approval.toolKey ?? approval.approvalId;
+  const words = approval.prompt ?? approval.activity?.label ?? call?.activity?.label;
+  return words ?? (approval.toolKey === undefined ? approval.approvalId : humanise(approval.toolKey));
 }
 
 function failures(state: ActivityState, previous: ActivityState, messages: Messages): string {

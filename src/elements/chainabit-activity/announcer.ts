@@ -3,18 +3,20 @@ import type { LitElement, ReactiveController } from 'lit';
 const QUIET = 1500;
 
 /**
- * Speaks through one polite live region, rate-limited: sentences that come close together are read as one. The region is
+ * Speaks through one live region, rate-limited: sentences that come close together are read as one. The region is
  * always in the tree, because one that appears with its text is not announced, and its text is written directly: an
  * announcement costs no render.
  */
 export class Announcer implements ReactiveController {
   readonly #host: LitElement;
+  readonly #role: 'status' | 'alert';
   #pending: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #spoke = false;
 
-  constructor(host: LitElement) {
+  constructor(host: LitElement, role: 'status' | 'alert') {
     this.#host = host;
+    this.#role = role;
     host.addController(this);
   }
 
@@ -33,7 +35,7 @@ export class Announcer implements ReactiveController {
   #flush(): void {
     this.#timer = undefined;
     this.#spoke = true;
-    const region = this.#host.renderRoot.querySelector('[role="status"]');
+    const region = this.#host.renderRoot.querySelector(`.says[role="${this.#role}"]`);
     if (region !== null) region.textContent = this.#pending.join('. ');
     this.#pending = [];
   }

@@ -101,11 +101,13 @@ export const styles = css`
   .item:has(> :state(deferred)) {
     display: none;
   }
+  /* Text on the rail of the cards, whose icons stand in the middle of 20 px. */
   .note,
   .end {
     display: flex;
-    gap: calc(2 * var(--_space));
+    gap: calc(2 * var(--_space) + 2px);
     margin: 0;
+    padding-inline-start: 2px;
     color: var(--_muted);
     font-size: var(--_size-small);
   }
@@ -127,20 +129,24 @@ export const styles = css`
   .end.refused,
   .end.truncated {
     color: var(--_text);
+    font-weight: 500;
   }
   .end.completed svg {
     color: var(--_success);
   }
   .why {
     display: block;
-    color: var(--_muted);
+    font-weight: 400;
   }
   .time {
+    color: var(--_muted);
+    font-weight: 400;
     font-variant-numeric: tabular-nums;
   }
+  /* What all the rest was for: air around it, and the page's own measure of text. */
   .answer {
+    padding-block: calc(2 * var(--_space)) var(--_space);
     white-space: pre-wrap;
-    padding-block: var(--_space);
   }
   @media (pointer: coarse) {
     .button {

@@ -14,11 +14,12 @@ import { icon } from '../internal/icons.js';
 import { TickController } from '../internal/ticker.js';
 import { ActivityCore } from './activity-core.js';
 import { ActivityProperties, CONNECTION_PROPERTIES } from './activity-properties.js';
-import { announcement } from './announcement.js';
+import { announcement, subject } from './announcement.js';
 import { Announcer } from './announcer.js';
 import { styles } from './chainabit-activity.styles.js';
 import { faultWords, renderConnection } from './connection-line.js';
 import { hasContent } from './content.js';
+import { ExpiryWarner } from './expiry-warner.js';
 import { renderFeed } from './feed.js';
 import { PageController } from './page-controller.js';
 import { isOpen, publicEvents } from './public-events.js';
@@ -90,7 +91,7 @@ export class ChainabitActivity extends ActivityProperties {
     onCommit: (change) => this.#onCommit(change),
     onFault: (fault) => this.#onFault(fault),
   });
-  readonly #announcer = new Announcer(this);
+  readonly #announcer = new Announcer(this, 'status');
   readonly #childObserver = new MutationObserver(() => {
     this.hasChildren = hasContent(this);
   });
@@ -112,6 +113,14 @@ export class ChainabitActivity extends ActivityProperties {
       // Once a second, and only while a countdown to the next attempt is on the page.
       () => this.requestUpdate(),
     );
+    const alarm = new Announcer(this, 'alert');
+    new ExpiryWarner(this, {
+      approvals: () => this.state.approvals.values(),
+      now: () => this.#core.session.now(),
+      words: () => this.words,
+      subject: (approval) => subject(approval, this.state),
+      say: (sentence) => alarm.say(sentence),
+    });
     new PageController(this, () => this.#core.session.check());
     this.addEventListener(DecisionSubmitEvent.eventName, (event) => this.#onSubmit(event as DecisionSubmitEvent));
   }
@@ -248,7 +257,8 @@ export class ChainabitActivity extends ActivityProperties {
   protected override render(): TemplateResult {
     // Not as the slot's fallback: the white space of a formatted page is slotted too and would hide it.
     return html`${this.hasChildren ? html`<slot></slot>` : this.#renderFeed()}
-      <div class="visually-hidden" role="status" aria-live="polite"></div>`;
+      <div class="says visually-hidden" role="status"></div>
+      <div class="says visually-hidden" role="alert"></div>`;
   }
 
   #renderFeed(): TemplateResult {

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ActivityState, Capability, Note, Run, TimelineRef } from '../../activity/state.js';
 import { formatDuration } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
+import { endReason } from '../internal/end-reason.js';
 import { icon, type IconName } from '../internal/icons.js';
 import { ownsPlainTag } from '../internal/tags.js';
 
@@ -76,10 +77,10 @@ const endIcons: Readonly<Record<NonNullable<Run['outcome']>, IconName>> = {
   truncated: 'interrupted',
 };
 
-/** How the run ended, in words; quiet when it simply finished. */
+/** How the run ended, in words; quiet when it simply finished, and a failure without a reason says so. */
 function renderEnd(run: Run, messages: Messages): TemplateResult | typeof nothing {
   if (run.outcome === undefined) return nothing;
-  const why = run.error?.message ?? run.reason;
+  const why = endReason(run) ?? (run.outcome === 'failed' ? messages.noReason : undefined);
   const took =
     run.startedAt !== undefined && run.endedAt !== undefined
       ? formatDuration(messages.locale, run.endedAt - run.startedAt)
