@@ -84,15 +84,16 @@ export class Scene {
   }
 
   /**
-   * A line of what the agent is about ("Comparing two dates"), at once active.
+   * A line of what the agent is about ("Comparing two dates"), at once active; at its end it says what is done ("Compared
+   * two dates").
    *
-   * @param {string} label
+   * @param {{ doing: string, done: string }} label
    * @param {string} detail
    * @param {{ key?: string, subject?: string }} [about]
    * @returns {ToolHandle}
    */
   status(label, detail, { key = 'agent.step', subject = 'research' } = {}) {
-    const words = { doing: label, done: label, failed: label, act: label };
+    const words = { ...label, failed: label.doing, act: label.doing };
     const spec = { key, type: 'research', subject, hint: 'status_card', words };
     const handle = new ToolHandle(this, spec, this.nextId('status'));
     handle.start(detail);

@@ -44,7 +44,7 @@ export const approvalExpires = {
       await scene.wait(1500);
       move.complete(t('Six guests told', 'Altı katılımcıya bildirildi'), { ...move.input, room: 'B2' });
     } else if (outcome.status === 'expired') {
-      const release = scene.status(t('Giving the room back', 'Oda geri veriliyor'), t('No answer in time', 'Zamanında yanıt gelmedi'), { subject: 'calendar' });
+      const release = scene.status({ doing: t('Giving the room back', 'Oda geri veriliyor'), done: t('Gave the room back', 'Oda geri verildi') }, t('No answer in time', 'Zamanında yanıt gelmedi'), { subject: 'calendar' });
       await scene.wait(1400);
       release.complete(t('Room B2 is free again', 'B2 odası yeniden boş'));
     }

@@ -28,7 +28,7 @@ async function play(scene) {
 
   const first = `${isoDay(tuesday)}T10:00`;
   const both = t(`${dayName(tuesday, lang)} 10:00 or ${dayName(thursday, lang)} 11:30`, `${dayName(tuesday, lang)} 10.00 ya da ${dayName(thursday, lang)} 11.30`);
-  const compare = scene.status(t('Comparing two dates', 'İki tarih karşılaştırılıyor'), both, { subject: 'calendar' });
+  const compare = scene.status({ doing: t('Comparing two dates', 'İki tarih karşılaştırılıyor'), done: t('Compared two dates', 'İki tarih karşılaştırıldı') }, both, { subject: 'calendar' });
   await scene.wait(1700);
   compare.complete(t('Tuesday leaves more room before your next meeting', 'Salı günü sonraki toplantıya daha çok zaman kalıyor'));
 

@@ -18,7 +18,7 @@ export const imageFallback = {
     await scene.wait(400);
     scene.capability('media.image', t('Pictures', 'Görseller'), t('Draws pictures from a description', 'Tarife göre görsel oluşturur'));
     await scene.wait(500);
-    const idea = scene.status(t('Choosing the colours', 'Renkler seçiliyor'), t('Warm, low contrast, room for a title', 'Sıcak, düşük karşıtlık, başlığa yer var'), { subject: 'media' });
+    const idea = scene.status({ doing: t('Choosing the colours', 'Renkler seçiliyor'), done: t('Chose the colours', 'Renkler seçildi') }, t('Warm, low contrast, room for a title', 'Sıcak, düşük karşıtlık, başlığa yer var'), { subject: 'media' });
     await scene.wait(1600);
     idea.complete(t('Amber and rust', 'Kehribar ve pas rengi'));
     const draw = scene.tool({

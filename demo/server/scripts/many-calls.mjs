@@ -17,7 +17,7 @@ export const manyCalls = {
     const { t } = scene;
     await scene.wait(300);
     scene.capability('web.audit', t('Site check', 'Site denetimi'), t('Opens pages, changes nothing', 'Sayfaları açar, hiçbir şeyi değiştirmez'));
-    const status = scene.status(t('Checking 300 pages', '300 sayfa denetleniyor'), t('Six at a time', 'Altışar altışar'));
+    const status = scene.status({ doing: t('Checking 300 pages', '300 sayfa denetleniyor'), done: t('Checked 300 pages', '300 sayfa denetlendi') }, t('Six at a time', 'Altışar altışar'));
     let page = 0;
     const worker = async () => {
       while (page < PAGES) {

@@ -27,7 +27,7 @@ async function play(scene) {
   await scene.wait(600);
   await scene.parallel([() => readCalendar(scene, tuesday), () => readTrains(scene, tuesday), () => readHotels(scene)]);
 
-  const compare = scene.status('İki tarih karşılaştırılıyor', `${whenText(`${isoDay(tuesday)}T09:30`, 'tr')} treni daha rahat`);
+  const compare = scene.status({ doing: 'İki tarih karşılaştırılıyor', done: 'İki tarih karşılaştırıldı' }, `${whenText(`${isoDay(tuesday)}T09:30`, 'tr')} treni daha rahat`);
   await scene.wait(1800);
   compare.complete('Salı sabahı uygun');
   scene.emit('telemetry.sampled', { reads: 3 });

@@ -20,7 +20,7 @@ export const partialAnswer = {
     await scene.wait(400);
     scene.capability('documents.summary', t('Documents', 'Belgeler'), t('Reads files you shared', 'Paylaştığınız dosyaları okur'));
     await scene.wait(400);
-    const status = scene.status(t('Looking for notice periods', 'Fesih süreleri aranıyor'), t('Five contracts in the folder', 'Klasörde beş sözleşme var'));
+    const status = scene.status({ doing: t('Looking for notice periods', 'Fesih süreleri aranıyor'), done: t('Looked for notice periods', 'Fesih süreleri arandı') }, t('Five contracts in the folder', 'Klasörde beş sözleşme var'));
     for (const { en, tr, pages, notice } of CONTRACTS) {
       const name = t(en, tr);
       const read = scene.tool({

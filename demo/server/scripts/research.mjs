@@ -38,12 +38,12 @@ export const research = {
     // Diagnostic by the protocol, and so never to be shown: the canary makes a leak findable.
     scene.emit('cot.delta', { text: 'CANARY-PRIVATE-REASONING' });
     await scene.wait(600);
-    const status = scene.status(t('Reading twelve sources', 'On iki kaynak okunuyor'), t('Noise, price and warranty', 'Gürültü, fiyat ve garanti'));
+    const status = scene.status({ doing: t('Reading twelve sources', 'On iki kaynak okunuyor'), done: t('Read twelve sources', 'On iki kaynak okundu') }, t('Noise, price and warranty', 'Gürültü, fiyat ve garanti'));
     await scene.parallel(SOURCES.map((source, index) => () => read(scene, source, index)));
     status.complete(t('All twelve read', 'On ikisi de okundu'));
     // An event type that no client knows yet: it must be ignored without harm.
     scene.emit('telemetry.sampled', { sources: SOURCES.length });
-    const compare = scene.status(t('Comparing noise at night', 'Gece gürültüsü karşılaştırılıyor'), t('Three models stay under 45 dB', 'Üç model 45 dB altında kalıyor'));
+    const compare = scene.status({ doing: t('Comparing noise at night', 'Gece gürültüsü karşılaştırılıyor'), done: t('Compared noise at night', 'Gece gürültüsü karşılaştırıldı') }, t('Three models stay under 45 dB', 'Üç model 45 dB altında kalıyor'));
     await scene.wait(2200);
     compare.complete(t('Two tests agree', 'İki test aynı sonucu veriyor'));
     await scene.say(t(

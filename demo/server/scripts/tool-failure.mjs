@@ -28,7 +28,7 @@ export const toolFailure = {
     live.fail({ code: 'quota_exceeded', message: t('Quota exceeded (429)', 'Kota aşıldı (429)') });
 
     await scene.wait(600);
-    const other = scene.status(t('Looking for another source', 'Başka bir kaynak aranıyor'), t('There is a nightly export', 'Gecelik bir dışa aktarım var'), { subject: 'bits' });
+    const other = scene.status({ doing: t('Looking for another source', 'Başka bir kaynak aranıyor'), done: t('Found another source', 'Başka bir kaynak bulundu') }, t('There is a nightly export', 'Gecelik bir dışa aktarım var'), { subject: 'bits' });
     await scene.wait(1500);
     other.complete(t('Last night’s export is complete', 'Dün geceki dışa aktarım tam'));
     const file = scene.tool({
