@@ -5,6 +5,8 @@ export default {
   globs: ['src/elements/**/*.ts', 'src/events/*.ts'],
   exclude: ['**/*.styles.ts'],
   outdir: '.cache',
+  // Or it writes this folder into package.json.
+  packagejson: false,
   litelement: true,
   plugins: [definitionExports(), publicOnly(), distPaths()],
 };

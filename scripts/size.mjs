@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const CORE = 'chainabit-activity.js';
-const CORE_BUDGET = 30_000;
+/** Not the aim, which is 30,000: docs/decisions.md says what stands between, and this keeps the distance from growing. */
+const CORE_BUDGET = 62_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sizesFile = join(root, 'sizes.json');

@@ -16,6 +16,8 @@ export { ChainabitActivity } from './elements/chainabit-activity/chainabit-activ
 export { PlanReview } from './elements/plan-review/plan-review.js';
 export { ThinkingStatus } from './elements/thinking-status/thinking-status.js';
 export { ToolCard } from './elements/tool-card/tool-card.js';
+export type { Theme } from './elements/chainabit-activity/activity-properties.js';
 export { version } from './elements/internal/version.js';
 export { registerLocale, type MessageOverrides } from './locales/index.js';
 export type { Messages } from './locales/messages.js';
+export type { HeadersInput } from './session/config.js';

@@ -33,6 +33,15 @@ describe('package', () => {
     }
   });
 
+  it('names for tools only files that are published', () => {
+    for (const field of ['main', 'types', 'unpkg', 'jsdelivr', 'customElements']) {
+      const file = String(manifest[field]).replace(/^\.\//u, '');
+      assert.ok(existsSync(join(root, file)), `${field}: ${file}`);
+      const published = manifest.files.some((/** @type {string} */ each) => file === each || file.startsWith(`${each}/`));
+      assert.ok(published, `${field}: ${file} is not in "files"`);
+    }
+  });
+
   for (const tag of tags) {
     it(`resolves elements/${tag} and its definition, with types`, () => {
       for (const path of [tag, `${tag}/define`]) {
