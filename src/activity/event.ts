@@ -7,6 +7,7 @@
 import type {
   Activity,
   ActivityFault,
+  RunFault,
   ApprovalOption,
   Capability,
   Connection,
@@ -26,6 +27,8 @@ export interface RunStart extends Stamped {
   readonly type: 'run.start';
   readonly runId?: string;
   readonly reopen?: boolean;
+  /** The stream's very first: a run without an id that has ended by then was a reload's, and another one. */
+  readonly first?: boolean;
 }
 
 /** The stream paused or ended, the turn did not. */
@@ -46,7 +49,9 @@ export interface RunEnded extends Stamped {
 /** Terminal: open calls become `interrupted`, open approvals `cancelled`. */
 export interface RunFailed extends Stamped {
   readonly type: 'run.failed';
-  readonly error: ActivityFault;
+  readonly error: RunFault;
+  /** Concluded here and not said by the server: a later event may correct what became of the calls. */
+  readonly assumed?: boolean;
 }
 
 /** Terminal. Open calls become `interrupted`, or `cancelled` in a cancelled run. */
@@ -247,6 +252,15 @@ export interface CallSnapshot extends Stamped {
   readonly assumed?: boolean;
 }
 
+/** One persisted approval that is over. Unlike an answer it opens no run, and says what was asked as well. */
+export interface ApprovalSnapshot extends Omit<ApprovalRequest, 'type'> {
+  readonly type: 'snapshot.approval';
+  readonly status: ApprovalResponse['decision'];
+  readonly requestReason?: string;
+  readonly decidedBy?: string;
+  readonly decidedAt?: number;
+}
+
 /** Removes what a retry or replay will send again: unfinished calls and, for `message`, the streamed text. */
 export interface Discard extends Stamped {
   readonly type: 'discard';
@@ -290,6 +304,7 @@ export type ActivityEvent =
   | MessageDelta
   | MessageDone
   | CallSnapshot
+  | ApprovalSnapshot
   | Discard
   | NoteAdded
   | ConnectionChange;

@@ -4,7 +4,7 @@ import { capability, connection, note, planStep } from './reduce/context.js';
 import { Draft, type Report } from './reduce/draft.js';
 import { messageDelta, messageDone } from './reduce/message.js';
 import { isOver, runEnded, runFailed, runSettled, runStart, runStopping, runWaiting } from './reduce/run.js';
-import { callSnapshot, discard } from './reduce/snapshot.js';
+import { approvalSnapshot, callSnapshot, discard } from './reduce/snapshot.js';
 import { thinkDelta, thinkEnd, thinkHeading, thinkStart } from './reduce/thinking.js';
 import { toolEnd, toolInput, toolProgress, toolStart } from './reduce/tools.js';
 import type { ActivityState } from './state.js';
@@ -35,6 +35,7 @@ const handlers: Handlers = {
   'message.delta': messageDelta,
   'message.done': messageDone,
   'snapshot.call': callSnapshot,
+  'snapshot.approval': approvalSnapshot,
   discard,
   note,
   connection,

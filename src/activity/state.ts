@@ -36,6 +36,12 @@ export interface ActivityFault {
   readonly message: string;
 }
 
+/** Why a run failed. Without a message the server gave none: words for that are the view's, in its language. */
+export interface RunFault {
+  readonly code: string;
+  readonly message?: string;
+}
+
 export interface Connection {
   readonly status: ConnectionStatus;
   /** Connection attempts since the last healthy one; 0 while all is well. */
@@ -54,7 +60,7 @@ export interface Run {
   readonly id?: string;
   readonly status: RunStatus;
   readonly outcome?: RunOutcome;
-  readonly error?: ActivityFault;
+  readonly error?: RunFault;
   /** Only while `waiting`. */
   readonly waitingFor?: WaitReason;
   /** The server's words for an end that was not a plain completion ("Stopped by you"). */

@@ -81,6 +81,7 @@ export class ActivitySession {
         if (ended) intake.end();
         return intake.hasReceived && OVER.has(options.store.getState().run.status);
       },
+      interrupted: this.#interrupted,
       snapshot: (value) => {
         intake.restore(value, false);
       },
@@ -281,6 +282,13 @@ export class ActivitySession {
     if (this.#disposed) return;
     this.#options.store.dispatch(events);
     this.#expiry.update(this.#options.store.getState().approvals);
+  };
+
+  /** A stream that can be opened again goes on with its run; a one-shot turn is lost with its body. */
+  readonly #interrupted = ({ code }: SessionFault): void => {
+    const { status } = this.#options.store.getState().run;
+    const isLost = this.#intake.dialect?.oneShot === true && this.#intake.hasReceived && status === 'running';
+    if (isLost) this.#dispatch([{ type: 'run.failed', error: { code }, assumed: true }]);
   };
 
   readonly #expired = (approvalIds: readonly string[]): void => {

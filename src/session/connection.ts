@@ -31,6 +31,8 @@ export interface ConnectionOptions {
   readonly receive: (frames: readonly WireFrame[]) => boolean;
   /** Whether the run is over, asked of `body` streams; `ended`: their body ended by itself. */
   readonly isOver: (ended: boolean) => boolean;
+  /** A stream that is not opened again by itself ended before its run did. */
+  readonly interrupted: (fault: SessionFault) => void;
   /** The server answered with JSON instead of a stream. */
   readonly snapshot: (value: unknown) => void;
 }
@@ -167,8 +169,11 @@ export class StreamConnection {
         this.close();
         return;
       case 'closed':
+        this.#options.interrupted(faultOf(verdict, result));
+        if (this.#run === run) this.#end('closed', faultOf(verdict, result));
+        return;
       case 'final':
-        this.#end(verdict.action === 'closed' ? 'closed' : 'failed', faultOf(verdict, result));
+        this.#end('failed', faultOf(verdict, result));
     }
   }
 

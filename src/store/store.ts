@@ -74,6 +74,11 @@ class Store implements ActivityStore {
   }
 
   dispatch(events: readonly ActivityEvent[]): void {
+    // Each run in a commit of its own, or the end of one would be lost in the beginning of the next.
+    for (const run of byRun(events)) this.#reduce(run);
+  }
+
+  #reduce(events: readonly ActivityEvent[]): void {
     const before = this.#state;
     const { onReasoning, onDropped } = this.#options;
     // Told after the batch is in: what is called here may read the state and dispatch again.
@@ -156,12 +161,18 @@ class Store implements ActivityStore {
   }
 }
 
+/** A batch, cut ahead of each run that follows another one in it. */
+function byRun(events: readonly ActivityEvent[]): (readonly ActivityEvent[])[] {
+  const starts = events.flatMap(({ type }, index) => (type === 'run.start' && index > 0 ? [index] : []));
+  return [0, ...starts].map((start, index) => events.slice(start, starts[index]));
+}
+
 /** What a person waits for does not wait for a frame. */
 function isUrgent(before: ActivityState, after: ActivityState, events: readonly ActivityEvent[]): boolean {
   if (before === after) return false;
   return (
     before.connection.status !== after.connection.status ||
-    (before.run.outcome !== after.run.outcome && after.run.outcome !== undefined) ||
+    (before.run !== after.run && after.run.outcome !== undefined) ||
     (before.approvals !== after.approvals && events.some((event) => event.type === 'approval.request'))
   );
 }

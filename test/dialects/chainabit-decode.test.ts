@@ -200,7 +200,7 @@ const TABLE: readonly (readonly [name: string, frame: WireFrame, events: readonl
   ],
   ['failed run', payload('run.failed', { error: { message: 'm' } }), [{ type: 'run.failed', error: { code: 'run-failed', message: 'm' } }]],
   ['erring run', payload('run.error', { message: 'm', code: 7 }), [{ type: 'run.failed', error: { code: '7', message: 'm' } }]],
-  ['run in error, without a word', payload('run.error', {}), [{ type: 'run.failed', error: { code: 'run-error', message: '' } }]],
+  ['run in error, without a word', payload('run.error', {}), [{ type: 'run.failed', error: { code: 'run-error' } }]],
   ['settlement', payload('run.settlement.completed', {}), [{ type: 'run.settled', outcome: 'completed' }]],
   ['settlement, cancelled', payload('run.settlement.completed', { status: 'cancelled' }), [{ type: 'run.settled', outcome: 'cancelled' }]],
   ['settlement, partial', payload('run.settlement.completed', { outcome: 'partial' }), [{ type: 'run.settled', outcome: 'partial' }]],

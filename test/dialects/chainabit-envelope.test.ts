@@ -46,12 +46,12 @@ describe('chainabit: envelope (B1)', () => {
     const inner = { runId: 'r2', stepId: 's2', at: '1970-01-01T00:00:02Z', messageId: 'm2' };
     const { decode } = open();
     expect(decode({ event: 'tool.started', data: { payload: inner } })).to.deep.equal([
-      { type: 'run.start', runId: 'r2', at: 2000 },
+      { type: 'run.start', first: true, runId: 'r2', at: 2000 },
       { type: 'tool.start', callId: 's2', status: 'active', at: 2000 },
     ]);
     const outer = { runId: 'r1', stepId: 's1', timestamp: 1000, messageId: 'm1' };
     expect(open().decode({ event: 'message.delta', data: { ...outer, payload: { ...inner, text: 't' } } })).to.deep.equal([
-      { type: 'run.start', runId: 'r1', at: 1000 },
+      { type: 'run.start', first: true, runId: 'r1', at: 1000 },
       { type: 'message.delta', mode: 'append', text: 't', messageId: 'm1', at: 1000 },
     ]);
   });
@@ -59,7 +59,7 @@ describe('chainabit: envelope (B1)', () => {
   it('reports each field of the wrong type and goes on without it', () => {
     const { decode, diagnostics } = open();
     const events = decode({ event: 'tool.started', data: { runId: 1, sequence: '2', at: 'noon', payload: { callId: 'c', toolKey: {} } } });
-    expect(events).to.deep.equal([{ type: 'run.start' }, { type: 'tool.start', callId: 'c', status: 'active' }]);
+    expect(events).to.deep.equal([{ type: 'run.start', first: true }, { type: 'tool.start', callId: 'c', status: 'active' }]);
     expect(diagnostics.map(({ code, reason }) => `${code} ${reason}`)).to.deep.equal([
       'malformed tool.started: "runId" must be string, got number; the field was left out',
       'malformed tool.started: "sequence" must be number, got string; the field was left out',
@@ -135,7 +135,7 @@ describe('chainabit: cot.*', () => {
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['ignored', 'ignored', 'ignored', 'ignored']);
     expect(JSON.stringify(diagnostics)).not.to.contain('SECRET');
     // And it opens no run.
-    expect(decode({ event: 'tool.started', data: started('r') })[0]).to.deep.equal({ type: 'run.start', runId: 'r' });
+    expect(decode({ event: 'tool.started', data: started('r') })[0]).to.deep.equal({ type: 'run.start', first: true, runId: 'r' });
   });
 });
 

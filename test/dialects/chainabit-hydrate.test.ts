@@ -109,9 +109,11 @@ describe('chainabit: persisted approvals (A1)', () => {
     expect(state.run.status).to.equal('idle');
   });
 
-  it('a decided one outside a run wakes none', () => {
-    const { state } = hydrate([{ callId: 'c', status: 'completed', approval: { status: 'accepted' } }]);
-    expect([state.run.status, state.thinking.active, state.approvals.size]).to.deep.equal(['idle', false, 0]);
+  it('a decided one outside a run keeps its record and wakes none', () => {
+    for (const live of [true, false]) {
+      const { state } = hydrate([{ callId: 'c', status: 'completed', approval: { status: 'accepted' } }], live);
+      expect([state.run.status, state.thinking.active, state.approvals.get('c')?.status]).to.deep.equal(['idle', false, 'accepted']);
+    }
   });
 });
 

@@ -333,6 +333,23 @@ describe('session: one-shot and reconnect="off"', () => {
     expect(made.state.message.text).to.equal('half');
   });
 
+  it('a one-shot turn whose body ends before it is over for good, and may be sent again (T1)', async () => {
+    const bare: Dialect = { ...turn, createDecoder: (options) => chainabitDialect.createDecoder(options) };
+    const made = await opened({ config: { dialect: bare } });
+    made.transport.last.sink.frames([frame('tool.started', { callId: 'c' }), frame('message.delta', { delta: 'hal' })]);
+    made.transport.last.end();
+    await settled();
+    expect(made.state.run).to.deep.equal({ id: 'run_1', status: 'failed', outcome: 'failed', error: { code: 'stream-interrupted' } });
+    expect(made.state.calls.get('c')?.status).to.equal('interrupted');
+    expect(made.state.message).to.deep.equal({ text: 'hal', status: 'partial' });
+    expect(made.state.connection.error).to.deep.include({ code: 'stream-interrupted', retryable: true });
+    made.session.retry();
+    await settled();
+    made.transport.last.sink.frames([frame('tool.started', { callId: 'c' }), frame('message.delta', { delta: 'whole' })]);
+    expect(made.state.run).to.deep.equal({ id: 'run_1', status: 'running' });
+    expect([made.state.calls.get('c')?.status, made.state.message.text]).to.deep.equal(['active', 'whole']);
+  });
+
   it('an early end closes, with an error that a person may undo', async () => {
     const made = await opened({ config: { reconnect: 'off' } });
     made.transport.last.sink.frames([frame('message.delta', { delta: 'x' }, '1')]);

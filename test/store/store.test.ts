@@ -329,3 +329,13 @@ describe('what passes the store', () => {
     expect([...store.getState().calls.keys()]).to.deep.equal(['outer', 'inner']);
   });
 });
+
+describe('store: several runs in one batch', () => {
+  it('each ends in a commit of its own', () => {
+    const { store, frames, changes } = rig();
+    const run = (runId: string): ActivityEvent[] => [{ type: 'run.start', runId }, tool(runId), { type: 'run.settled', outcome: 'completed' }];
+    store.dispatch([...run('r'), ...run('s'), { type: 'run.start', runId: 't' }]);
+    frames.fire();
+    expect(changes.map(({ state }) => `${state.run.id ?? ''} ${state.run.status}`)).to.deep.equal(['r settled', 's settled', 't running']);
+  });
+});

@@ -13,7 +13,10 @@ export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
   const call = event.callId === undefined ? undefined : draft.calls.get(event.callId);
   const fields = requestFields(event);
   if (known) return repeatedRequest(draft, known, event, fields);
-  if (call && hasEnded(call)) return late(draft, event, 'the call has ended');
+  if (call && hasEnded(call)) {
+    draft.setCall(describedLate(call, event));
+    return late(draft, event, 'the call has ended');
+  }
   wake(draft, event.at);
   if (event.callId !== undefined) draft.setCall(asking(call, event, event.callId));
   draft.setApproval({ approvalId: event.approvalId, status: 'pending', ...fields });
@@ -96,7 +99,8 @@ export function cancelOpenApproval(draft: Draft, callId: string): void {
   settleWaiting(draft);
 }
 
-function requestFields(event: ApprovalRequest): Partial<Approval> {
+/** What a request, live or persisted, says of its approval. */
+export function requestFields(event: Omit<ApprovalRequest, 'type'>): Partial<Approval> {
   return { ...pick(event, REQUEST_FIELDS), ...('input' in event ? { input: event.input } : {}) };
 }
 
@@ -119,7 +123,7 @@ function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, 
   // Nobody knew which call the answer was for.
   if (known.callId === undefined) followAnswer(draft, approval);
   const call = approval.callId === undefined ? undefined : draft.calls.get(approval.callId);
-  if (call && !hasEnded(call) && !isOther(approval, fields)) draft.setCall(described(call, event));
+  if (call && !isOther(approval, fields)) draft.setCall(hasEnded(call) ? describedLate(call, event) : described(call, event));
   late(draft, event, 'the approval is answered');
 }
 
@@ -143,6 +147,12 @@ function described(call: ToolCall, event: ApprovalRequest): ToolCall {
     ...('input' in event ? { input: event.input } : {}),
     ...pick({ activity: merge(call.activity, event.activity) }, ['activity']),
   });
+}
+
+/** From a request that comes after the end of its call: only what nobody had said. */
+function describedLate(call: ToolCall, event: ApprovalRequest): ToolCall {
+  const { approvalId, toolKey, activity } = event;
+  return fill(call, { approvalId, ...pick({ toolKey, activity }, ['toolKey', 'activity']), ...('input' in event ? { input: event.input } : {}) });
 }
 
 function findApproval(draft: Draft, event: ApprovalResponse): Approval | undefined {

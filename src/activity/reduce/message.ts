@@ -7,7 +7,7 @@ import { clearHeading } from './thinking.js';
 
 export function messageDelta(draft: Draft, event: MessageDelta): void {
   const message = current(draft, event.messageId);
-  if (isDone(message)) return late(draft, event, 'the message is complete');
+  if (isDone(message, event.messageId)) return late(draft, event, 'the message is complete');
   if (event.text === '' && event.mode === 'append') return;
   wake(draft, event.at);
   const text = event.mode === 'append' ? message.text + event.text : event.text;
@@ -17,7 +17,7 @@ export function messageDelta(draft: Draft, event: MessageDelta): void {
 
 export function messageDone(draft: Draft, event: MessageDone): void {
   const message = current(draft, event.messageId);
-  if (isDone(message)) return draft.drop(event, 'the message is complete');
+  if (isDone(message, event.messageId)) return draft.drop(event, 'the message is complete');
   draft.set('message', patch(message, { ...pick({ id: event.messageId, text: event.text }, ['id', 'text']), status: event.status }));
   clearHeading(draft);
 }
@@ -29,6 +29,10 @@ function current(draft: Draft, messageId: string | undefined): Message {
   return other ? emptyState.message : message;
 }
 
-function isDone(message: Message): boolean {
-  return message.status === 'completed' || message.status === 'partial';
+/**
+ * No text may follow. In an open run a partial message is one that a reload found cut off, and a complete one was perhaps
+ * only taken for it, which the stream tells by naming it.
+ */
+function isDone({ id, status }: Message, messageId: string | undefined): boolean {
+  return status === 'completed' && (messageId === undefined || messageId !== id);
 }

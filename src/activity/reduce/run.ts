@@ -1,5 +1,5 @@
 import type { ActivityEvent, RunEnded, RunFailed, RunSettled, RunStart, RunStopping, RunWaiting } from '../event.js';
-import { emptyState, type ActivityFault, type Run, type RunOutcome, type RunStatus, type ToolCall } from '../state.js';
+import { emptyState, type Run, type RunFault, type RunOutcome, type RunStatus, type ToolCall } from '../state.js';
 import { isFinal, isOpenApproval } from '../transitions.js';
 import type { Draft } from './draft.js';
 import { fill, patch, pick } from './patch.js';
@@ -55,7 +55,7 @@ export function runStart(draft: Draft, event: RunStart): void {
   const stamped = pick({ id: event.runId, startedAt: event.at }, ['id', 'startedAt']);
   if (isOver(draft)) {
     if (sameRun && event.reopen === true) reopen(draft, stamped);
-    else if (!sameRun || event.runId === undefined) begin(draft, stamped);
+    else if (!sameRun || isAnother(run, event)) begin(draft, stamped);
     return;
   }
   if (!sameRun) {
@@ -65,6 +65,11 @@ export function runStart(draft: Draft, event: RunStart): void {
   }
   setRun(draft, patch(fill(run, stamped), { status: run.status === 'idle' ? 'running' : run.status }));
   if (run.status === 'waiting') settleWaiting(draft);
+}
+
+/** Whether a start after the end begins another run, although the ids do not tell. */
+function isAnother(run: Run, event: RunStart): boolean {
+  return event.runId === undefined || (run.id === undefined && event.first === true);
 }
 
 export function runWaiting(draft: Draft, event: RunWaiting): void {
@@ -91,22 +96,24 @@ export function runSettled(draft: Draft, event: RunSettled): void {
 }
 
 export function runFailed(draft: Draft, event: RunFailed): void {
-  if (!isOver(draft)) close(draft, { outcome: 'failed', at: event.at, error: event.error });
+  if (!isOver(draft)) close(draft, { outcome: 'failed', at: event.at, error: event.error, assumed: event.assumed });
 }
 
 interface Ending {
   readonly outcome: RunOutcome;
   readonly at: number | undefined;
   readonly reason?: string | undefined;
-  readonly error?: ActivityFault | undefined;
+  readonly error?: RunFault | undefined;
+  readonly assumed?: boolean | undefined;
 }
 
 /** Settlement: nothing stays open, and nothing that was open becomes a success. */
-function close(draft: Draft, { outcome, at, reason, error }: Ending): void {
+function close(draft: Draft, { outcome, at, reason, error, assumed }: Ending): void {
   const why = pick({ reason: reason ?? error?.message }, ['reason']);
   const ended = pick({ endedAt: at }, ['endedAt']);
+  const left = { status: outcome === 'cancelled' ? 'cancelled' : 'interrupted', ...ended, ...why, ...pick({ assumed }, ['assumed']) } as const;
   for (const call of draft.calls.values()) {
-    if (!isFinal(call.status)) draft.setCall({ ...withoutStream(call), status: outcome === 'cancelled' ? 'cancelled' : 'interrupted', ...ended, ...why });
+    if (!isFinal(call.status)) draft.setCall({ ...withoutStream(call), ...left });
   }
   for (const approval of draft.approvals.values()) {
     if (isOpenApproval(approval.status)) {
@@ -133,11 +140,17 @@ function withoutStream(call: ToolCall): ToolCall {
 
 /** Another run on the same stream: finished cards stay in the timeline, what belongs to one run alone begins anew. */
 function begin(draft: Draft, fields: Partial<Run>): void {
+  forgetRun(draft);
+  setRun(draft, { ...fields, status: 'running' });
+}
+
+/** As if the run had not been; its cards are another matter. */
+export function forgetRun(draft: Draft): void {
   draft.set('message', emptyState.message);
   draft.set('plan', emptyState.plan);
   draft.set('capability', undefined);
   draft.set('thinking', emptyState.thinking);
-  setRun(draft, { ...fields, status: 'running' });
+  draft.set('run', emptyState.run);
 }
 
 /** The same run goes on after what looked like its end. */

@@ -1,9 +1,11 @@
-import type { CallSnapshot, Discard } from '../event.js';
-import { emptyState, type ToolCall } from '../state.js';
-import { canMove, isFinal, isOpenApproval } from '../transitions.js';
+import type { ApprovalSnapshot, CallSnapshot, Discard } from '../event.js';
+import { type Approval, emptyState, type ToolCall } from '../state.js';
+import { CALL_AFTER_APPROVAL, canMove, isFinal, isOpenApproval } from '../transitions.js';
+import { requestFields } from './approvals.js';
 import type { Draft } from './draft.js';
 import { fill, patch, pick } from './patch.js';
-import { isOver, settleWaiting } from './run.js';
+import { forgetRun, isOver, settleWaiting } from './run.js';
+import { settledApproval } from './settled.js';
 
 const FIELDS = ['toolKey', 'error', 'detail', 'activity', 'startedAt', 'endedAt', 'reason', 'fallback', 'rawStatus', 'assumed'] as const;
 
@@ -29,6 +31,22 @@ function isAhead(known: ToolCall, event: CallSnapshot): boolean {
   return known.assumed === true || canMove(known.status, event.status);
 }
 
+/** One persisted approval that is over. It opens no run; what the stream has said of it already stays. */
+export function approvalSnapshot(draft: Draft, event: ApprovalSnapshot): void {
+  const { approvalId, callId, status } = event;
+  if (!Object.hasOwn(CALL_AFTER_APPROVAL, status)) return draft.drop(event, 'unknown decision');
+  const known = draft.approvals.get(approvalId);
+  const { reason, ...asked } = requestFields(event);
+  const fresh: Approval = { approvalId, status: 'pending', ...pick({ reason: event.requestReason }, ['reason']) };
+  const approval = fill(known ?? fresh, asked);
+  const isOpen = isOpenApproval(approval.status) || approval.settledBy === 'local';
+  const answer = pick({ reason, decidedBy: event.decidedBy, decidedAt: event.decidedAt }, ['reason', 'decidedBy', 'decidedAt']);
+  draft.setApproval(isOpen ? settledApproval(approval, { status, settledBy: 'server', ...answer }) : approval);
+  const call = callId === undefined ? undefined : draft.calls.get(callId);
+  if (call) draft.setCall(fill(call, { approvalId }));
+  settleWaiting(draft);
+}
+
 /** What a retry or a replay sends again is taken back; ended cards stay. */
 export function discard(draft: Draft, event: Discard): void {
   for (const call of draft.calls.values()) if (!isFinal(call.status)) draft.removeCall(call.callId);
@@ -37,4 +55,6 @@ export function discard(draft: Draft, event: Discard): void {
   }
   settleWaiting(draft);
   if (event.scope !== 'step') draft.set('message', emptyState.message);
+  // A turn that is sent again may come under the same id.
+  if (event.scope === 'run' && isOver(draft)) forgetRun(draft);
 }

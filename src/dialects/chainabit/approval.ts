@@ -7,6 +7,7 @@ import { compact, idOf, isRecord, textOf } from '../shared/values.js';
 import { type Context, type Handled, type Handler, read, stamp } from './context.js';
 import { callIdOf, type ToolPayload, toolPayload } from './normalise.js';
 import { approvalSchema, decisionSchema, toolSchema } from './schema.js';
+import { inputEvents } from './tool.js';
 
 type ApprovalFields = z.output<typeof approvalSchema>;
 
@@ -96,15 +97,18 @@ export const approvalRequired: Handler = (context) => {
   });
   const deadline: Deadline = (id, duration) =>
     envelope.at === undefined ? memory.deadline(id, context.now() + duration) : envelope.at + duration;
-  return [{ ...approvalRequest(approvalId, fields, call, context.fault, deadline), ...stamp(envelope) }];
+  const request = { ...approvalRequest(approvalId, fields, call, context.fault, deadline), ...stamp(envelope) };
+  return 'output' in call ? [request, ...cardUpdate(context, call)] : [request];
 };
 
-/** What a response says about its card, ahead of the decision itself. */
-function cardUpdate(context: Context, callId: string | undefined): readonly ActivityEvent[] {
+/** What an approval's event says about its card beside the approval: the look-ups hold for every tool-like payload. */
+function cardUpdate(context: Context, call: ToolPayload): readonly ActivityEvent[] {
+  const { callId, toolKey, activity } = call;
   if (callId === undefined) return [];
-  const { toolKey, activity } = toolPayload(read(toolSchema, context), callId);
-  if (toolKey === undefined && activity === undefined) return [];
-  return [{ type: 'tool.progress', callId, ...compact({ toolKey, activity }), ...stamp(context.envelope) }];
+  const output = 'output' in call ? { partialOutput: call.output } : {};
+  const isNews = toolKey !== undefined || activity !== undefined || 'output' in call;
+  const update: ActivityEvent = { type: 'tool.progress', callId, ...compact({ toolKey, activity }), ...output, ...stamp(context.envelope) };
+  return isNews ? [update] : [];
 }
 
 type Decide = (fields: z.output<typeof decisionSchema>) => ApprovalResponse['decision'] | undefined;
@@ -116,8 +120,12 @@ function responded(context: Context, decide: Decide): Handled {
   const decision = decide(fields);
   if (decision === undefined) return '"approved" must be a boolean or "decision" a known word';
   const { by, reason } = fields;
+  const call = toolPayload(read(toolSchema, context), callId);
+  // An answer may come with the arguments as they were edited: these run.
+  const input = callId === undefined ? [] : inputEvents({ ...call, callId }, context);
   return [
-    ...cardUpdate(context, callId),
+    ...input,
+    ...cardUpdate(context, call),
     {
       type: 'approval.response',
       decision,

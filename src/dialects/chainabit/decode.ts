@@ -5,7 +5,7 @@ import { readData, sampleOf } from '../shared/frame-data.js';
 import { compact, idOf, isRecord } from '../shared/values.js';
 import { approvalRequired, approvalResponse, approvalTimeout } from './approval.js';
 import { type Handler, stamp } from './context.js';
-import { type Envelope, eventName, readEnvelope } from './envelope.js';
+import { type Envelope, eventName, namesOf, readEnvelope } from './envelope.js';
 import { Memory } from './memory.js';
 import { linkedStep, planStepAdded } from './plan.js';
 import * as run from './run.js';
@@ -32,7 +32,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 ]);
 
 /** Private diagnostics of the server: never decoded, never quoted. In any case, since that errs on the private side. */
-const PRIVATE_EVENT = /^cot\./i;
+const PRIVATE_EVENT = /^\s*cot\b/i;
 
 /** The end mark of other systems, which proxies add. */
 const END_MARK = '[DONE]';
@@ -60,7 +60,7 @@ export class ChainabitDecoder implements Decoder {
     const data = readData(frame.data);
     if (!data.ok) return this.#unreadable(frame, data.why);
     const event = eventName(frame.event, data.value);
-    if (event !== undefined && PRIVATE_EVENT.test(event)) return this.#ignorePrivate();
+    if (namesOf(data.value).some((name) => PRIVATE_EVENT.test(name))) return this.#ignorePrivate();
     if (event === undefined) return this.#drop('malformed', 'the frame has no event name', frame.data);
     const handler = handlers.get(event);
     if (handler === undefined) return this.#drop('unknown', `${event}: not an event of this protocol`, frame.data);
@@ -85,8 +85,9 @@ export class ChainabitDecoder implements Decoder {
     for (const reason of new Set(faults)) this.#drop('malformed', `${event}: ${reason}; the field was left out`);
     memory.keep(envelope, id);
     const events = [...handled, ...linkedStep(envelope, memory, handled)];
-    if (!memory.takeStart()) return events;
-    return [{ type: 'run.start', ...compact({ runId: envelope.runId }), ...stamp(envelope) }, ...events];
+    const start = memory.takeStart();
+    if (start === undefined) return events;
+    return [{ type: 'run.start', ...start, ...compact({ runId: envelope.runId }), ...stamp(envelope) }, ...events];
   }
 
   #unreadable(frame: WireFrame, why: string): readonly ActivityEvent[] {

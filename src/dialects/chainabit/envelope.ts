@@ -21,12 +21,16 @@ export interface Envelope {
 /** `message` is what the SSE standard calls a frame without a name. */
 const DEFAULT_EVENT = 'message';
 
+/** The names that the JSON itself goes by. */
+export function namesOf(body: unknown): readonly string[] {
+  return isRecord(body) ? [idOf(body['type']), idOf(body['event'])].filter((name) => name !== undefined) : [];
+}
+
 /** The event's name: the SSE `event:` field, else `type` or `event` in the JSON (ours, B1). */
 export function eventName(sseEvent: string | undefined, body: unknown): string | undefined {
   const named = idOf(sseEvent);
   if (named !== undefined && named !== DEFAULT_EVENT) return named;
-  if (!isRecord(body)) return undefined;
-  return idOf(body['type']) ?? idOf(body['event']);
+  return namesOf(body)[0];
 }
 
 type EnvelopeFields = z.output<typeof envelopeSchema>;

@@ -6,7 +6,7 @@ import { historyEntries, isMessage } from './history.js';
 import type { Reload } from './persisted-call.js';
 import { callEvents, newestMessage, olderMessage } from './persisted-message.js';
 
-type Moment = Omit<Reload, 'inRun'>;
+type Moment = Pick<Reload, 'live' | 'now' | 'fault'>;
 
 /** Roles of messages that are not the agent's. */
 const skipped: ReadonlySet<unknown> = new Set(['user', 'system', 'developer', 'tool', 'function']);
@@ -15,12 +15,11 @@ function messageEvents(messages: readonly unknown[], reload: Moment): readonly A
   const shown = messages.filter(isMessage).filter((message) => !skipped.has(message['role']));
   const newest = shown.at(-1);
   if (newest === undefined) return [];
-  const { events, inRun } = newestMessage(newest, reload);
-  return [...shown.slice(0, -1).flatMap((message) => olderMessage(message, { ...reload, inRun })), ...events];
+  return [...shown.slice(0, -1).flatMap((message) => olderMessage(message, reload)), ...newestMessage(newest, reload)];
 }
 
 function bareCalls(calls: readonly unknown[], reload: Moment): readonly ActivityEvent[] {
-  const events = callEvents(calls, { ...reload, inRun: reload.live });
+  const events = callEvents(calls, { ...reload, settles: false });
   const running = reload.live && events.some((event) => event.type === 'snapshot.call' && event.status === 'active');
   return running ? [{ type: 'run.start' }, ...events] : events;
 }

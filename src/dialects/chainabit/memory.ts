@@ -31,6 +31,7 @@ export class Memory {
   #scope = NO_RUN;
   #current: string | undefined;
   #entered = false;
+  #announced = false;
   #unannounced = false;
   /** The current run was seen from its first sequence number on, and no answer text of it has come yet. */
   #fresh = false;
@@ -76,11 +77,13 @@ export class Memory {
     trim(this.#runs, RUN_LIMIT);
   }
 
-  /** Whether the current run is still to be opened with a `run.start`. True once a run. */
-  takeStart(): boolean {
-    const first = this.#unannounced;
+  /** Whether the current run is still to be opened with a `run.start`, and whether it is the first. Once a run. */
+  takeStart(): { readonly first?: true } | undefined {
+    if (!this.#unannounced) return undefined;
     this.#unannounced = false;
-    return first;
+    const first = !this.#announced;
+    this.#announced = true;
+    return first ? { first } : {};
   }
 
   /** Whether this is the first answer text of a run that was seen from its beginning. True once a run. */

@@ -71,3 +71,11 @@ export function errorOf(error: ToolFields['error']): { readonly code?: string; r
   const message = textOf(error.message) ?? code;
   return message === undefined ? undefined : compact({ code, message });
 }
+
+/** The error of a call; one that failed without any has its detail in its place (ours, B5). */
+export function failureOf(fields: ToolFields, call: ToolPayload, failed: boolean): ReturnType<typeof errorOf> {
+  const error = errorOf(fields.error);
+  if (error !== undefined || !failed) return error;
+  const message = textOf(fields.detail) ?? textOf(fields.message) ?? textOf(call.activity?.detail);
+  return message === undefined ? undefined : { message };
+}

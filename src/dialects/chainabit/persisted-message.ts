@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ActivityEvent } from '../../activity/event.js';
+import type { RunOutcome } from '../../activity/state.js';
 import { contentText } from '../shared/content.js';
 import { readFields } from '../shared/fields.js';
 import { compact, idOf, isRecord, type JsonRecord, textOf } from '../shared/values.js';
@@ -43,18 +44,25 @@ function capabilityEvents(fields: MessageFields, reload: Reload): readonly Activ
   return found === undefined ? [] : [{ type: 'capability', capability: found }];
 }
 
+function messageOf(fields: MessageFields): { readonly text: string; readonly messageId?: string } {
+  const text = fields.text ?? contentText(fields.content) ?? '';
+  return { text, ...compact({ messageId: idOf(fields.messageId) ?? idOf(fields.id) }) };
+}
+
+/** Ends that say something of the message, even of one without text. */
+const endsWithMessage: ReadonlySet<RunOutcome | undefined> = new Set<RunOutcome>(['completed', 'partial']);
+
 /**
  * The answer's text. What a stream will go on with streams; what none will is done, and partial if it was cut off. Without
  * a run id nobody can tell whether the stream that follows sends this message again, so then it is left to that stream.
  */
 function textEvents(fields: MessageFields, run: RunOf): readonly ActivityEvent[] {
-  const text = fields.text ?? contentText(fields.content);
-  if (text === undefined || text === '') return [];
-  const about = compact({ messageId: idOf(fields.messageId) ?? idOf(fields.id) });
-  if (run.live && !run.ended) return [{ type: 'message.delta', mode: 'replace', text, ...about }];
+  const { text, ...about } = messageOf(fields);
+  if (text === '' && !endsWithMessage.has(run.outcome)) return [];
+  if (run.live && run.outcome === undefined) return [{ type: 'message.delta', mode: 'replace', text, ...about }];
   if (run.live && run.runId === undefined) return [];
-  const partial = run.goesOn || outcomeOf(fields.status) === 'partial';
-  return [{ type: 'message.done', status: partial ? 'partial' : 'completed', text, ...about }];
+  const whole = run.outcome === 'completed' || (run.outcome === undefined && !run.goesOn);
+  return [{ type: 'message.done', status: whole ? 'completed' : 'partial', text, ...about }];
 }
 
 function endEvents(fields: MessageFields): readonly ActivityEvent[] {
@@ -68,44 +76,41 @@ function endEvents(fields: MessageFields): readonly ActivityEvent[] {
 interface RunOf {
   readonly runId: string | undefined;
   readonly live: boolean;
-  readonly ended: boolean;
+  readonly outcome: RunOutcome | undefined;
   /** The server has it as not ended. */
   readonly goesOn: boolean;
 }
 
+type Moment = Pick<Reload, 'live' | 'now' | 'fault'>;
+
 /** The run is opened where the stream goes on with it, where it has ended, and where a person still has to answer in it. */
-function opensRun(run: RunOf, settles: boolean, fields: MessageFields, reload: Reload): boolean {
+function opensRun(run: RunOf, calls: readonly ActivityEvent[], settles: boolean): boolean {
   if (settles || (run.live && (run.runId !== undefined || run.goesOn))) return true;
-  return run.runId !== undefined && callEvents(fields.toolCalls ?? [], { ...reload, fault: () => undefined }).some(isWaiting);
+  return run.runId !== undefined && calls.some(({ type }) => type === 'approval.request');
 }
 
-function isWaiting(event: ActivityEvent): boolean {
-  return event.type === 'approval.request';
-}
-
-/** The newest assistant message: its cards, and the run it belongs to; `inRun` tells the older ones about that. */
-export function newestMessage(message: JsonRecord, reload: Omit<Reload, 'inRun'>): { readonly events: readonly ActivityEvent[]; readonly inRun: boolean } {
-  const fields = readFields(persistedMessageSchema, message, reload.fault);
-  const ended = outcomeOf(fields.status) !== undefined;
-  const run = { runId: idOf(fields.runId), live: reload.live, ended, goesOn: running.has(fields.status?.toLowerCase() ?? '') };
+/** The newest assistant message: its cards, and the run it belongs to. */
+export function newestMessage(message: JsonRecord, { live, now, fault }: Moment): readonly ActivityEvent[] {
+  const fields = readFields(persistedMessageSchema, message, fault);
+  const ended = outcomeOf(fields.status);
+  const run = { runId: idOf(fields.runId), live, outcome: ended, goesOn: running.has(fields.status?.toLowerCase() ?? '') };
   // Without an id nobody can tell whether the stream that follows is this run or the next, so the next is not shut out.
-  const settles = ended && (run.runId !== undefined || !run.live);
-  const calls = { ...reload, live: reload.live && !ended };
-  const inRun = opensRun(run, settles, fields, { ...calls, inRun: false });
-  const start: readonly ActivityEvent[] = inRun ? [{ type: 'run.start', ...compact({ runId: run.runId }) }] : [];
-  const events = [
+  const settles = ended !== undefined && (run.runId !== undefined || !live);
+  const reload = { live: settles || (live && ended === undefined), ended, settles, now, fault };
+  const calls = callEvents(fields.toolCalls ?? [], reload);
+  const start: readonly ActivityEvent[] = opensRun(run, calls, settles) ? [{ type: 'run.start', ...compact({ runId: run.runId }) }] : [];
+  return [
     ...start,
-    ...capabilityEvents(fields, { ...calls, inRun }),
-    ...planEvents(fields, { ...calls, inRun }),
-    ...callEvents(fields.toolCalls ?? [], { ...calls, inRun }),
+    ...capabilityEvents(fields, reload),
+    ...planEvents(fields, reload),
+    ...calls,
     ...textEvents(fields, run),
     ...(settles ? endEvents(fields) : []),
   ];
-  return { events, inRun };
 }
 
 /** An earlier message: only its cards, and none of them can still be running. */
-export function olderMessage(message: JsonRecord, reload: Reload): readonly ActivityEvent[] {
-  const { toolCalls } = readFields(persistedMessageSchema, message, reload.fault);
-  return callEvents(toolCalls ?? [], { ...reload, live: false });
+export function olderMessage(message: JsonRecord, { now, fault }: Moment): readonly ActivityEvent[] {
+  const { toolCalls, status } = readFields(persistedMessageSchema, message, fault);
+  return callEvents(toolCalls ?? [], { live: false, ended: outcomeOf(status), settles: false, now, fault });
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { MessageDone } from '../../activity/event.js';
-import type { ActivityFault, Capability, RunOutcome } from '../../activity/state.js';
+import type { Capability, RunFault, RunOutcome } from '../../activity/state.js';
 import { contentText } from '../shared/content.js';
 import { compact, idOf, isRecord, type JsonRecord, textOf } from '../shared/values.js';
 import { type Handler, read, stamp } from './context.js';
@@ -38,12 +38,12 @@ export const messagePartial = messageEnd('partial', 'partial');
 
 type RunFields = z.output<typeof runSchema>;
 
-/** The run's error. The message is empty where the server gave none: words for that are the view's, in its language. */
-export function faultOf(fields: RunFields, code: string): ActivityFault {
+/** The run's error, without a message where the server gave none. */
+export function faultOf(fields: RunFields, code: string): RunFault {
   const error = errorOf(fields.error);
   const own = fields.code === null || fields.code === undefined ? undefined : String(fields.code);
-  const message = error?.message ?? textOf(fields.message) ?? textOf(fields.detail) ?? textOf(fields.reason) ?? '';
-  return { code: error?.code ?? own ?? code, message };
+  const message = error?.message ?? textOf(fields.message) ?? textOf(fields.detail) ?? textOf(fields.reason);
+  return { code: error?.code ?? own ?? code, ...compact({ message }) };
 }
 
 function runFailure(code: string): Handler {
@@ -66,6 +66,8 @@ const outcomes: ReadonlyMap<string, RunOutcome> = new Map([
   ['partially_completed', 'partial'],
   ['cancelled', 'cancelled'],
   ['canceled', 'cancelled'],
+  ['aborted', 'cancelled'],
+  ['stopped', 'cancelled'],
   ['failed', 'failed'],
   ['error', 'failed'],
   ['refused', 'refused'],
@@ -93,16 +95,18 @@ function firstText(sources: readonly object[], field: string): string | undefine
 /** The capability that a payload names, or nothing. */
 export function capabilityOf(fields: z.output<typeof capabilitySchema>): Capability | undefined {
   const { capability } = fields;
-  const inner = isRecord(capability) ? capability : { key: capability };
+  const inner: Exclude<typeof capability, string | null | undefined> = isRecord(capability) ? capability : { key: capability };
   const sources = [inner, fields, activityOf(fields.activity) ?? {}];
-  const key = [inner.key, fields.key, fields.capabilityKey, fields.toolKey].map(idOf).find((id) => id !== undefined);
+  const label = firstText(sources, 'label') ?? firstText([inner], 'name');
+  // A capability that has only words is still the one that was chosen.
+  const key = [inner.key, inner.id, fields.key, fields.capabilityKey, fields.toolKey, label].map(idOf).find((id) => id !== undefined);
   if (key === undefined) return undefined;
-  return compact({ key, label: firstText(sources, 'label'), detail: firstText(sources, 'detail') });
+  return compact({ key, label, detail: firstText(sources, 'detail') });
 }
 
 /** `capability.resolved`. */
 export const capabilityResolved: Handler = (context) => {
   const capability = capabilityOf(read(capabilitySchema, context));
-  if (capability === undefined) return '"capability" or "key" must be a non-empty string';
+  if (capability === undefined) return '"capability", "key" or "label" must be a non-empty string';
   return [{ type: 'capability', capability, ...stamp(context.envelope) }];
 };

@@ -120,7 +120,7 @@ export const planSchema = z.object({
   title: text,
 });
 
-const capabilityObject = z.object({ key: text, label: text, detail: text });
+const capabilityObject = z.object({ key: text, id: text, label: text, name: text, detail: text });
 
 /** `capability.resolved`. */
 export const capabilitySchema = z.object({
@@ -148,6 +148,7 @@ export const persistedApprovalSchema = z.object({
   status: text,
   decidedAt: time,
   decidedBy: text,
+  requestReason: text,
 });
 
 /** A persisted message (ours, B7). */

@@ -1,13 +1,13 @@
 import type { ActivityEvent, ToolEnd, ToolResult } from '../../activity/event.js';
-import { compact, textOf } from '../shared/values.js';
+import { compact } from '../shared/values.js';
 import { type Context, type Handler, read, stamp } from './context.js';
-import { callIdOf, errorOf, progressOf, type ToolFields, type ToolPayload, toolPayload } from './normalise.js';
+import { callIdOf, errorOf, failureOf, progressOf, type ToolFields, type ToolPayload, toolPayload } from './normalise.js';
 import { toolSchema } from './schema.js';
 
 /** Why a tool-like frame without a usable id is dropped. */
 export const NO_CALL_ID = '"callId", "toolCallId" or the envelope\'s "stepId" must be a non-empty string';
 
-type KnownCall = ToolPayload & { readonly callId: string };
+export type KnownCall = ToolPayload & { readonly callId: string };
 
 /** The call of a tool event: its fields as sent and as normalised; nothing without a usable id. */
 export function readCall(context: Context): { readonly fields: ToolFields; readonly call: KnownCall } | undefined {
@@ -18,7 +18,7 @@ export function readCall(context: Context): { readonly fields: ToolFields; reado
 }
 
 /** Arguments, whichever event they came with. */
-function inputEvents(call: KnownCall, context: Context): readonly ActivityEvent[] {
+export function inputEvents(call: KnownCall, context: Context): readonly ActivityEvent[] {
   if (!('input' in call)) return [];
   const { callId, input } = call;
   return [{ type: 'tool.input', callId, mode: 'replace', value: input, complete: true, ...stamp(context.envelope) }];
@@ -89,10 +89,7 @@ function ended(result: ToolResult, extras: EndExtras): Handler {
 export const completed = ended('completed', () => ({}));
 
 /** `tool.failed`: the error, else the detail in its place (ours, B5). Never the end of the run. */
-export const failed = ended('failed', (fields, call) => {
-  const message = textOf(fields.detail) ?? textOf(fields.message) ?? textOf(call.activity?.detail);
-  return compact({ error: errorOf(fields.error) ?? (message === undefined ? undefined : { message }) });
-});
+export const failed = ended('failed', (fields, call) => compact({ error: failureOf(fields, call, true) }));
 
 /** `tool.degraded`: an end with something less than was asked for. */
 export const degraded = ended('degraded', (fields) =>

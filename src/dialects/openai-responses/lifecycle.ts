@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ActivityEvent } from '../../activity/event.js';
-import type { ActivityFault, RunOutcome } from '../../activity/state.js';
+import type { RunFault, RunOutcome } from '../../activity/state.js';
 import { readFields } from '../shared/fields.js';
 import { compact, idOf, isRecord, textOf } from '../shared/values.js';
 import type { Context, Handler } from './context.js';
@@ -104,13 +104,14 @@ export const incomplete: Handler = (context) => {
   return [...events, { type: 'run.settled', outcome, ...stampOf(fields.completed_at) }];
 };
 
-function faultOf(source: unknown, fallback: string): ActivityFault {
+function faultOf(source: unknown, fallback: string): RunFault {
   const error = isRecord(source) ? source : {};
   const code = error['code'] ?? error['type'];
-  return { code: typeof code === 'string' || typeof code === 'number' ? String(code) : fallback, message: textOf(error['message']) ?? '' };
+  const known = typeof code === 'string' || typeof code === 'number';
+  return { code: known ? String(code) : fallback, ...compact({ message: textOf(error['message']) }) };
 }
 
-function fail(context: Context, error: ActivityFault, fields: ResponseFields): readonly ActivityEvent[] {
+function fail(context: Context, error: RunFault, fields: ResponseFields): readonly ActivityEvent[] {
   const { response } = context;
   if (response.failed) return [];
   const events = closing(context, fields);
