@@ -3,8 +3,7 @@ import '../../src/define.js';
 import type { ToolCard } from '../../src/elements/tool-card/tool-card.js';
 
 // The gallery's own module, so that the pictures and the figures are of the same content.
-const gallery: string = '/demo/gallery/six.js';
-const { sixItems } = (await import(gallery)) as { sixItems: (lang: string) => HTMLElement[] };
+const { sixItems } = (await import(new URL('/demo/gallery/six.js', location.href).href)) as { sixItems: (lang: string) => HTMLElement[] };
 
 async function six(width: number, lang: string): Promise<HTMLElement> {
   const box = await fixture<HTMLElement>(

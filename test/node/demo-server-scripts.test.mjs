@@ -62,6 +62,11 @@ for (const { id } of scripts) {
           assert.ok(['pending', 'active', 'completed', 'failed'].includes(String(status)));
           assert.equal(subjectId, event.payload['callId']);
         }
+        // What is done is not said in the tense of what is being done.
+        for (const done of log.filter(({ type }) => type === 'tool.completed' || type === 'tool.degraded')) {
+          const begun = log.find(({ type, payload }) => type === 'tool.started' && payload['callId'] === done.payload['callId']);
+          if (begun !== undefined) assert.notEqual(activityOf(done)['label'], activityOf(begun)['label']);
+        }
         // Nothing of a script's plumbing shows.
         assert.doesNotMatch(JSON.stringify(log), /undefined|NaN|\[object|Invalid Date/u);
       });

@@ -23,11 +23,13 @@ export function renderControls(view: ControlsView): TemplateResult {
       ${edit}
       <button id="reason-toggle" part="reason-toggle" class="link" type="button" @click=${onReason}>${icon('comment')}${messages.addReason}</button>
     </span>
-    ${choices.map((choice) =>
-      'unknown' in choice
-        ? html`<span part="unknown-option" class="unknown"><bdi>${choice.unknown}</bdi> <span class="muted">${messages.unknownOption}</span></span>`
-        : renderAnswer(choice, view),
-    )}
+    <span class="answers">
+      ${choices.map((choice) =>
+        'unknown' in choice
+          ? html`<span part="unknown-option" class="unknown"><bdi>${choice.unknown}</bdi> <span class="muted">${messages.unknownOption}</span></span>`
+          : renderAnswer(choice, view),
+      )}
+    </span>
   </div>`;
 }
 
@@ -44,7 +46,7 @@ export function renderReasonForm(view: ControlsView & { readonly reason: string;
 
 function renderAnswer(answer: Answer, view: ControlsView): TemplateResult {
   const look = answer.primary ? (view.danger && answer.decision === 'approve' ? 'primary danger' : 'primary') : '';
-  return html`<button part="answer ${answer.decision}" class="answer ${look}" type="button" @click=${(event: UIEvent) => view.onAnswer(event, answer)}>
+  return html`<button part="answer ${answer.decision}" class="answer ${look}" type="button" aria-describedby="question" @click=${(event: UIEvent) => view.onAnswer(event, answer)}>
     <span class="clamp">${answer.word}${answer.label === undefined ? nothing : html`: <bdi>${answer.label}</bdi>`}</span>
   </button>`;
 }

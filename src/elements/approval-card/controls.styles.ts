@@ -2,7 +2,9 @@ import { css } from 'lit';
 
 /** The answers, the form for a reason and the editor. */
 export const controlStyles = css`
-  .controls {
+  /* Beside each other where both fit, and never an answer alone below the other. */
+  .controls,
+  .answers {
     display: flex;
     flex-wrap: wrap;
     justify-content: flex-end;
@@ -136,10 +138,8 @@ export const controlStyles = css`
   }
   /* Side by side, and a long act on two lines: stacked, they would push each other out of sight. */
   @container (inline-size < 480px) {
-    .ways {
-      flex-basis: 100%;
-    }
-    .controls {
+    .answers {
+      flex: 1 1 100%;
       align-items: stretch;
     }
     .answer {

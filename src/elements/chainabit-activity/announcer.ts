@@ -1,6 +1,8 @@
 import type { LitElement, ReactiveController } from 'lit';
 
 const QUIET = 1500;
+/** Then it has been heard; left there, it would be found by whoever reads on to the end of the feed. */
+const HEARD = 8000;
 
 /**
  * Speaks through one live region, rate-limited: sentences that come close together are read as one. The region is
@@ -13,6 +15,7 @@ export class Announcer implements ReactiveController {
   #pending: string[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #spoke = false;
+  #clearing: ReturnType<typeof setTimeout> | undefined;
 
   constructor(host: LitElement, role: 'status' | 'alert') {
     this.#host = host;
@@ -28,6 +31,7 @@ export class Announcer implements ReactiveController {
 
   hostDisconnected(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#clearing);
     this.#timer = undefined;
     this.#pending = [];
   }
@@ -35,8 +39,14 @@ export class Announcer implements ReactiveController {
   #flush(): void {
     this.#timer = undefined;
     this.#spoke = true;
-    const region = this.#host.renderRoot.querySelector(`.says[role="${this.#role}"]`);
-    if (region !== null) region.textContent = this.#pending.join('. ');
+    this.#write(this.#pending.join('. '));
     this.#pending = [];
+    clearTimeout(this.#clearing);
+    this.#clearing = setTimeout(() => this.#write(''), HEARD);
+  }
+
+  #write(text: string): void {
+    const region = this.#host.renderRoot.querySelector(`.says[role="${this.#role}"]`);
+    if (region !== null) region.textContent = text;
   }
 }

@@ -101,6 +101,10 @@ export const styles = css`
   .item:has(> :state(deferred)) {
     display: none;
   }
+  /* A card that asks is a box, and a box needs air; two of them must not read as one. */
+  .item:has(> [part='approval']:is(:state(pending), :state(sending), :state(handed-over), :state(overdue))) {
+    margin-block: calc(1.5 * var(--_space));
+  }
   /* Text on the rail of the cards, whose icons stand in the middle of 20 px. */
   .note,
   .end {
