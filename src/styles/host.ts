@@ -92,6 +92,16 @@ export const host = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  @media print {
+    .chevron,
+    button:not(.header) {
+      display: none;
+    }
+    .card,
+    li {
+      break-inside: avoid;
+    }
+  }
   @media (forced-colors: active) {
     :focus-visible {
       outline-color: Highlight;

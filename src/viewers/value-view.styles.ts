@@ -127,7 +127,7 @@ export const valueStyles = css`
   pre.code code {
     font: inherit;
   }
-  @container (inline-size < 280px) {
+  @container (inline-size < 240px) {
     .fields:not(.inline) {
       grid-template-columns: minmax(0, 1fr);
       row-gap: 4px;

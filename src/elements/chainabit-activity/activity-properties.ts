@@ -45,7 +45,10 @@ export abstract class ActivityProperties extends ActivityElement {
   /** What happens to reasoning text: `hidden`, `surface` or `telemetry_only`. Anything else means `hidden`. */
   @property() disclosure = 'hidden';
 
-  /** `inherit` follows the page's `color-scheme`, `auto` the system's, `light` and `dark` neither. */
+  /**
+   * `inherit` follows the page's `color-scheme`, or its text colour where it has none; `auto` the system's setting;
+   * `light` and `dark` neither.
+   */
   @property({ reflect: true }) theme: Theme = 'inherit';
 
   /** Request headers, or a function that is called afresh for each attempt (a token getter). */

@@ -46,7 +46,8 @@ export class Announcer implements ReactiveController {
   }
 
   #write(text: string): void {
-    const region = this.#host.renderRoot.querySelector(`.says[role="${this.#role}"]`);
-    if (region !== null) region.textContent = text;
+    // Not `renderRoot`: frames may be pushed before the element has ever been in a page, and then there is none.
+    const region = this.#host.shadowRoot?.querySelector(`.says[role="${this.#role}"]`);
+    if (region) region.textContent = text;
   }
 }

@@ -7,12 +7,13 @@ import type { Messages } from '../../locales/messages.js';
 import { host } from '../../styles/host.js';
 import { tokens } from '../../styles/tokens.js';
 import { LanguageController } from './language-controller.js';
+import { SchemeController } from './scheme-controller.js';
 import { version } from './version.js';
 
 const plainRedact: Redact = (value) => value;
 const noRenderers: Renderers = {};
 
-/** What all cards share: language, settings, custom states. It renders nothing itself. */
+/** What all cards share: language, colour scheme, settings, custom states. It renders nothing itself. */
 export abstract class ActivityElement extends LitElement {
   static override styles = [tokens, host];
   /** Version of the build that defined this class, compared when a tag is defined twice. */
@@ -22,6 +23,11 @@ export abstract class ActivityElement extends LitElement {
 
   readonly #internals = this.attachInternals();
   protected readonly language = new LanguageController(this);
+
+  constructor() {
+    super();
+    new SchemeController(this);
+  }
 
   /** The words of the interface: of the nearest activity, else of the nearest `lang`. (`messages` is a public property.) */
   protected get words(): Messages {

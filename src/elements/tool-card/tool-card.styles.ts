@@ -154,7 +154,7 @@ export const styles = css`
     }
   }
 
-  @container (inline-size < 280px) {
+  @container (inline-size < 240px) {
     .title {
       flex-basis: 100%;
     }
