@@ -259,4 +259,12 @@ data: {"runId":"r","messageId":"m","at":5000,"payload":{}}
     // The message does not say when its run began.
     expect({ ...plain(state), run: { ...state.run, startedAt: 1000 } }).to.deep.equal(plain(whole));
   });
+
+  it('a run that is over keeps the times of its message, so that a reload knows how long it took (V2)', () => {
+    const message = { id: 'm', runId: 'r', role: 'assistant', status: 'completed', text: 'Done', toolCalls: [], createdAt: 1000, completedAt: 8200 };
+    const times = ({ startedAt, endedAt }: ActivityState['run']): unknown[] => [startedAt, endedAt];
+    expect(times(hydrate([message]).state.run)).to.deep.equal([1000, 8200]);
+    expect(times(hydrate([{ ...message, status: 'failed', startedAt: 2000 }]).state.run)).to.deep.equal([2000, 8200]);
+    expect(times(hydrate([{ ...message, createdAt: undefined, completedAt: undefined }]).state.run)).to.deep.equal([undefined, undefined]);
+  });
 });

@@ -3,6 +3,7 @@ import type { ActivityEvent } from '../../activity/event.js';
 import type { RunOutcome } from '../../activity/state.js';
 import { contentText } from '../shared/content.js';
 import { readFields } from '../shared/fields.js';
+import { timeOf } from '../shared/time.js';
 import { compact, idOf, isRecord, type JsonRecord, textOf } from '../shared/values.js';
 import { persistedCall, type Reload } from './persisted-call.js';
 import { planStep } from './plan.js';
@@ -68,8 +69,9 @@ function textEvents(fields: MessageFields, run: RunOf): readonly ActivityEvent[]
 function endEvents(fields: MessageFields): readonly ActivityEvent[] {
   const outcome = outcomeOf(fields.status);
   if (outcome === undefined) return [];
-  if (outcome === 'failed') return [{ type: 'run.failed', error: faultOf(fields, 'run-failed') }];
-  return [{ type: 'run.settled', outcome, ...compact({ reason: textOf(fields.reason) }) }];
+  const stamp = compact({ at: timeOf(fields.completedAt) });
+  if (outcome === 'failed') return [{ type: 'run.failed', error: faultOf(fields, 'run-failed'), ...stamp }];
+  return [{ type: 'run.settled', outcome, ...compact({ reason: textOf(fields.reason) }), ...stamp }];
 }
 
 /** Where the run of a message stands. */
@@ -98,7 +100,8 @@ export function newestMessage(message: JsonRecord, { live, now, fault }: Moment)
   const settles = ended !== undefined && (run.runId !== undefined || !live);
   const reload = { live: settles || (live && ended === undefined), ended, settles, now, fault };
   const calls = callEvents(fields.toolCalls ?? [], reload);
-  const start: readonly ActivityEvent[] = opensRun(run, calls, settles) ? [{ type: 'run.start', ...compact({ runId: run.runId }) }] : [];
+  const begun = compact({ runId: run.runId, at: timeOf(fields.startedAt ?? fields.createdAt) });
+  const start: readonly ActivityEvent[] = opensRun(run, calls, settles) ? [{ type: 'run.start', ...begun }] : [];
   return [
     ...start,
     ...capabilityEvents(fields, reload),

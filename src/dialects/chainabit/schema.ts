@@ -165,4 +165,7 @@ export const persistedMessageSchema = z.object({
   capability: anything,
   error: fault,
   reason: text,
+  startedAt: time,
+  createdAt: time,
+  completedAt: time,
 });
