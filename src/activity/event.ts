@@ -184,6 +184,12 @@ export interface ApprovalResponse extends Stamped {
   readonly decision: 'accepted' | 'rejected' | 'expired' | 'cancelled';
   readonly by?: string;
   readonly reason?: string;
+  readonly toolKey?: string;
+  /** Present by key: the arguments as they were edited, which are the ones that run. */
+  readonly input?: unknown;
+  /** Present by key. */
+  readonly output?: unknown;
+  readonly activity?: Activity;
 }
 
 /**

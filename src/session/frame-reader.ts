@@ -8,6 +8,13 @@ export interface FrameBatch {
   readonly ended: boolean;
 }
 
+/** The same frame again, by its id or, where it has none, by its text. */
+function isRepeated(frame: WireFrame, known: WireFrame | undefined): boolean {
+  if (known === undefined || frame.id !== known.id) return false;
+  const isNamed = frame.id !== undefined && frame.id !== '';
+  return isNamed || (frame.event === known.event && frame.data === known.data);
+}
+
 /**
  * The one decoder that frames of the wire and frames of `push()` share. It outlives connections, which is what makes a
  * replay harmless.
@@ -17,7 +24,7 @@ export class FrameReader {
   readonly #now: () => number;
   #dialect: Dialect | undefined;
   #decoder: Decoder | undefined;
-  #endId: string | undefined;
+  #end: WireFrame | undefined;
 
   constructor(report: (diagnostic: Diagnostic) => void, now: () => number) {
     this.#report = report;
@@ -27,7 +34,7 @@ export class FrameReader {
   /** Starts anew, as another stream does. */
   reset(): void {
     this.#decoder = undefined;
-    this.#endId = undefined;
+    this.#end = undefined;
   }
 
   /**
@@ -41,10 +48,9 @@ export class FrameReader {
       const decoded = this.#decode(dialect, frame);
       events.push(...decoded);
       const terminal = decoded.some(({ type }) => type === 'run.settled' || type === 'run.failed');
-      if (terminal) this.#endId = frame.id === '' ? undefined : frame.id;
       // A decoder drops what it has seen: the end of a run that is replayed after its end shows only here.
-      const again = frame.id !== undefined && frame.id === this.#endId;
-      ended ||= terminal || again;
+      ended ||= terminal || isRepeated(frame, this.#end);
+      if (terminal) this.#end = frame;
       if (ended && untilEnd) break;
     }
     return { events, ended };

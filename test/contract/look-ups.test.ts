@@ -88,10 +88,15 @@ describe('contract: one payload, whichever event it came with (A, T6, T7)', () =
   }
 
   it('the arguments that an answer brings are the ones that run', () => {
-    const asked = frame('tool.approval_required', { callId: 'c', input: { to: 'a' } });
-    const { calls, approvals } = settledState([asked, frame('tool.approval_response', { callId: 'c', approved: true, input: { to: 'b' } })]);
-    expect(calls.get('c')).to.deep.include({ status: 'active', input: { to: 'b' } });
-    expect(approvals.get('c'), 'what was asked').to.deep.include({ status: 'accepted', input: { to: 'a' } });
+    const begun = frame('tool.started', { callId: 'c', toolKey: 'k', input: { to: 'a' } });
+    const asked = frame('tool.approval_required', { callId: 'c', approvalId: 'p', input: { to: 'a' } });
+    const answered = frame('tool.approval_response', { approvalId: 'p', approved: true, toolKey: 'k', args: { to: 'b' } }, { stepId: 'the step that answered' });
+    for (const frames of [[begun, asked, answered], [asked, answered], [begun, asked, answered, asked]]) {
+      const { calls, approvals } = settledState(frames);
+      expect([...calls.keys()], 'no card for the answer itself').to.deep.equal(['c']);
+      expect(calls.get('c')).to.deep.include({ status: 'active', input: { to: 'b' } });
+      expect(approvals.get('p'), 'what was asked').to.deep.include({ status: 'accepted', input: { to: 'a' } });
+    }
   });
 
   it('a capability shows under whatever names it', () => {

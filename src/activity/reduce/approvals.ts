@@ -28,18 +28,42 @@ export function approvalResponse(draft: Draft, event: ApprovalResponse): void {
   const known = findApproval(draft, event);
   const approvalId = known?.approvalId ?? event.approvalId ?? event.callId;
   if (approvalId === undefined) return draft.drop(event, 'the answer names no approval');
-  const isLate = known ? !isOpenApproval(known.status) && known.settledBy !== 'local' : isForNothing(draft, approvalId, event.callId);
-  if (isLate) return late(draft, event, 'the approval is decided or unknown');
+  if (isLate(draft, known, approvalId, event)) {
+    describeAnswered(draft, known?.callId ?? event.callId, event, known?.status === event.decision);
+    return late(draft, event, 'the approval is decided or unknown');
+  }
   if (!known) wake(draft, event.at);
-  const base: Approval = fill(known ?? { approvalId, status: 'pending' }, pick({ callId: event.callId }, ['callId']));
-  const answered = settledApproval(base, {
+  answer(draft, known ?? { approvalId, status: 'pending' }, event);
+  settleWaiting(draft);
+}
+
+function isLate(draft: Draft, known: Approval | undefined, approvalId: string, { callId }: ApprovalResponse): boolean {
+  return known ? !isOpenApproval(known.status) && known.settledBy !== 'local' : isForNothing(draft, approvalId, callId);
+}
+
+function answer(draft: Draft, approval: Approval, event: ApprovalResponse): void {
+  const answered = settledApproval(fill(approval, pick({ callId: event.callId }, ['callId'])), {
     status: event.decision,
     settledBy: 'server',
     ...pick({ reason: event.reason, decidedBy: event.by, decidedAt: event.at }, ['reason', 'decidedBy', 'decidedAt']),
   });
   draft.setApproval(answered);
+  const call = answered.callId === undefined ? undefined : draft.calls.get(answered.callId);
   followAnswer(draft, answered);
-  settleWaiting(draft);
+  describeAnswered(draft, answered.callId, event, call === undefined || !hasEnded(call));
+}
+
+/** What an answer says of its call: the newer word, or only what nobody had said. */
+function describeAnswered(draft: Draft, callId: string | undefined, event: ApprovalResponse, isNewer: boolean): void {
+  const call = callId === undefined ? undefined : draft.calls.get(callId);
+  if (!call) return;
+  const said = {
+    ...pick(event, ['toolKey', 'activity']),
+    ...('input' in event ? { input: event.input } : {}),
+    ...('output' in event ? { output: event.output } : {}),
+  };
+  const newer = { ...said, ...pick({ activity: merge(call.activity, event.activity) }, ['activity']) };
+  draft.setCall(isNewer ? patch(call, newer) : fill(call, said));
 }
 
 /** An unknown approval of a call that is over, or one that would take the id of another call's. */
@@ -123,7 +147,9 @@ function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, 
   // Nobody knew which call the answer was for.
   if (known.callId === undefined) followAnswer(draft, approval);
   const call = approval.callId === undefined ? undefined : draft.calls.get(approval.callId);
-  if (call && !isOther(approval, fields)) draft.setCall(hasEnded(call) ? describedLate(call, event) : described(call, event));
+  // An answer may have changed the arguments: those stay.
+  const isOver = !isOpenApproval(known.status) || (call !== undefined && hasEnded(call));
+  if (call && !isOther(approval, fields)) draft.setCall(isOver ? describedLate(call, event) : described(call, event));
   late(draft, event, 'the approval is answered');
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { ActivityEvent, ApprovalRequest, ApprovalResponse } from '../../activity/event.js';
+import type { ApprovalRequest, ApprovalResponse } from '../../activity/event.js';
 import type { ApprovalOption } from '../../activity/state.js';
 import { readFields, type FieldFault } from '../shared/fields.js';
 import { timeOf } from '../shared/time.js';
@@ -7,7 +7,6 @@ import { compact, idOf, isRecord, textOf } from '../shared/values.js';
 import { type Context, type Handled, type Handler, read, stamp } from './context.js';
 import { callIdOf, type ToolPayload, toolPayload } from './normalise.js';
 import { approvalSchema, decisionSchema, toolSchema } from './schema.js';
-import { inputEvents } from './tool.js';
 
 type ApprovalFields = z.output<typeof approvalSchema>;
 
@@ -98,18 +97,9 @@ export const approvalRequired: Handler = (context) => {
   const deadline: Deadline = (id, duration) =>
     envelope.at === undefined ? memory.deadline(id, context.now() + duration) : envelope.at + duration;
   const request = { ...approvalRequest(approvalId, fields, call, context.fault, deadline), ...stamp(envelope) };
-  return 'output' in call ? [request, ...cardUpdate(context, call)] : [request];
+  if (ids.callId === undefined || !('output' in call)) return [request];
+  return [request, { type: 'tool.progress', callId: ids.callId, partialOutput: call.output, ...stamp(envelope) }];
 };
-
-/** What an approval's event says about its card beside the approval: the look-ups hold for every tool-like payload. */
-function cardUpdate(context: Context, call: ToolPayload): readonly ActivityEvent[] {
-  const { callId, toolKey, activity } = call;
-  if (callId === undefined) return [];
-  const output = 'output' in call ? { partialOutput: call.output } : {};
-  const isNews = toolKey !== undefined || activity !== undefined || 'output' in call;
-  const update: ActivityEvent = { type: 'tool.progress', callId, ...compact({ toolKey, activity }), ...output, ...stamp(context.envelope) };
-  return isNews ? [update] : [];
-}
 
 type Decide = (fields: z.output<typeof decisionSchema>) => ApprovalResponse['decision'] | undefined;
 
@@ -120,16 +110,12 @@ function responded(context: Context, decide: Decide): Handled {
   const decision = decide(fields);
   if (decision === undefined) return '"approved" must be a boolean or "decision" a known word';
   const { by, reason } = fields;
-  const call = toolPayload(read(toolSchema, context), callId);
-  // An answer may come with the arguments as they were edited: these run.
-  const input = callId === undefined ? [] : inputEvents({ ...call, callId }, context);
   return [
-    ...input,
-    ...cardUpdate(context, call),
     {
       type: 'approval.response',
       decision,
-      ...compact({ approvalId, callId, by: by ?? undefined, reason: reason ?? undefined }),
+      ...toolPayload(read(toolSchema, context), callId),
+      ...compact({ approvalId, by: by ?? undefined, reason: reason ?? undefined }),
       ...stamp(context.envelope),
     },
   ];

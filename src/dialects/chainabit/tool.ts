@@ -7,7 +7,7 @@ import { toolSchema } from './schema.js';
 /** Why a tool-like frame without a usable id is dropped. */
 export const NO_CALL_ID = '"callId", "toolCallId" or the envelope\'s "stepId" must be a non-empty string';
 
-export type KnownCall = ToolPayload & { readonly callId: string };
+type KnownCall = ToolPayload & { readonly callId: string };
 
 /** The call of a tool event: its fields as sent and as normalised; nothing without a usable id. */
 export function readCall(context: Context): { readonly fields: ToolFields; readonly call: KnownCall } | undefined {
@@ -18,7 +18,7 @@ export function readCall(context: Context): { readonly fields: ToolFields; reado
 }
 
 /** Arguments, whichever event they came with. */
-export function inputEvents(call: KnownCall, context: Context): readonly ActivityEvent[] {
+function inputEvents(call: KnownCall, context: Context): readonly ActivityEvent[] {
   if (!('input' in call)) return [];
   const { callId, input } = call;
   return [{ type: 'tool.input', callId, mode: 'replace', value: input, complete: true, ...stamp(context.envelope) }];
