@@ -108,6 +108,7 @@ export const en: Messages = {
     refused: 'Declined by the model',
     truncated: 'Cut short by a limit',
   },
+  showFailed: (n) => (n === 1 ? 'Show the failed step' : `Show ${String(n)} failed steps`),
   noReason: 'No reason was given.',
   connecting: 'Connecting…',
   reconnecting: 'Reconnecting…',

@@ -107,6 +107,7 @@ export interface Messages {
   readonly outcome: Readonly<Record<RunOutcome, string>>;
   /** Something failed, and the server did not say why. */
   readonly noReason: string;
+  readonly showFailed: (n: number) => string;
   readonly connecting: string;
   readonly reconnecting: string;
   readonly reconnectingIn: (duration: string) => string;

@@ -106,6 +106,7 @@ export const tr: Messages = {
     refused: 'Model yanıtlamayı reddetti',
     truncated: 'Sınıra takılıp kesildi',
   },
+  showFailed: (n) => `Başarısız ${String(n)} adımı göster`,
   noReason: 'Bir neden belirtilmedi.',
   connecting: 'Bağlanıyor…',
   reconnecting: 'Yeniden bağlanıyor…',

@@ -86,3 +86,24 @@ describe('things are said once', () => {
     expect(subject.getBoundingClientRect().width).to.be.above(20);
   });
 });
+
+describe('a long feed', () => {
+  const calls = (count: number): WireFrame[] =>
+    Array.from({ length: count }, (_, at) => frame(at % 7 === 6 ? 'tool.failed' : 'tool.completed', { toolKey: 'pages.check', callId: `p"${String(at)}` }));
+
+  it('ends with the way to each call that failed, in turn and around', async () => {
+    const element = await show(...calls(22), frame('run.settlement.completed', { outcome: 'completed' }));
+    const button = part(element, 'failures')!;
+    expect(button.textContent.trim()).to.equal('Show 3 failed steps');
+    for (const at of [6, 13, 20, 6]) {
+      button.click();
+      expect(element.shadowRoot!.activeElement?.getAttribute('call-id')).to.equal(`p"${String(at)}`);
+    }
+    await expect(element).to.be.accessible();
+  });
+
+  it('has none where all is in sight, or well', async () => {
+    const end = frame('run.settlement.completed', { outcome: 'completed' });
+    expect(part(await show(...calls(12), end), 'failures')).to.equal(undefined);
+  });
+});

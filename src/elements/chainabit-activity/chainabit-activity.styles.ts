@@ -71,8 +71,15 @@ export const styles = css`
     inline-size: 12px;
     block-size: 12px;
   }
-  .stop {
+  .stop,
+  .failures {
     margin-inline-start: auto;
+  }
+  /* Where the line is short the chip goes below it, not the button. */
+  @container (inline-size < 480px) {
+    .capability {
+      order: 1;
+    }
   }
   .connection {
     display: flex;
@@ -137,6 +144,13 @@ export const styles = css`
   }
   .end.completed svg {
     color: var(--_success);
+  }
+  .end {
+    flex-wrap: wrap;
+  }
+  .end-text {
+    flex: 1 1 0;
+    min-inline-size: 160px;
   }
   .why {
     display: block;

@@ -20,6 +20,7 @@ import { styles } from './chainabit-activity.styles.js';
 import { faultWords, renderConnection } from './connection-line.js';
 import { hasContent } from './content.js';
 import { ExpiryWarner } from './expiry-warner.js';
+import { FailureTour } from './failure-tour.js';
 import { renderFeed } from './feed.js';
 import { PageController } from './page-controller.js';
 import { isOpen, publicEvents } from './public-events.js';
@@ -72,6 +73,7 @@ const SETTINGS = ['messages', 'redact', 'renderers'] as const;
  * @csspart end - How the run ended.
  * @csspart end-outcome - The outcome in words.
  * @csspart end-reason - The server's words for it.
+ * @csspart failures - At the end of a long feed, the button that leads to what failed.
  * @csspart icon - Every icon.
  *
  * @cssstate running - The run is under way.
@@ -91,6 +93,7 @@ export class ChainabitActivity extends ActivityProperties {
     onCommit: (change) => this.#onCommit(change),
     onFault: (fault) => this.#onFault(fault),
   });
+  readonly #failures = new FailureTour(this);
   readonly #announcer = new Announcer(this, 'status');
   readonly #childObserver = new MutationObserver(() => {
     this.hasChildren = hasContent(this);
@@ -266,6 +269,7 @@ export class ChainabitActivity extends ActivityProperties {
       state: this.state,
       messages: this.words,
       stopControl: this.#renderStop(),
+      failures: this.#failures.render(this.state, this.words),
       fault: faultWords(this.fault, this.words),
       connection: renderConnection(this.state.connection, this.words, Date.now(), () => this.retry()),
     });

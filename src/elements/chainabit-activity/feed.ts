@@ -14,12 +14,14 @@ export interface FeedView {
   readonly messages: Messages;
   readonly stopControl: TemplateResult | typeof nothing;
   readonly connection: TemplateResult | typeof nothing;
+  /** The way to what failed, for the end of a long feed. */
+  readonly failures: TemplateResult | typeof nothing;
   /** A failure beside the connection, in the reader's language. */
   readonly fault: string | undefined;
 }
 
 /** The built-in feed: thinking line, capability, plan, then cards and approvals in timeline order, answer and end. */
-export function renderFeed({ state, messages, stopControl, connection, fault }: FeedView): TemplateResult {
+export function renderFeed({ state, messages, stopControl, connection, failures, fault }: FeedView): TemplateResult {
   return html`<div part="feed" class="feed">
     <div part="head" class="head">
       ${thinkingStatus()} ${renderCapability(state.capability, messages)} ${stopControl}
@@ -32,7 +34,7 @@ export function renderFeed({ state, messages, stopControl, connection, fault }: 
     ${state.message.text === ''
       ? nothing
       : html`<div part="answer" class="answer" dir="auto">${state.message.text.toWellFormed()}</div>`}
-    ${renderEnd(state.run, messages)}
+    ${renderEnd(state.run, messages, failures)}
   </div>`;
 }
 
@@ -78,20 +80,21 @@ const endIcons: Readonly<Record<NonNullable<Run['outcome']>, IconName>> = {
 };
 
 /** How the run ended, in words; quiet when it simply finished, and a failure without a reason says so. */
-function renderEnd(run: Run, messages: Messages): TemplateResult | typeof nothing {
+function renderEnd(run: Run, messages: Messages, failures: FeedView['failures']): TemplateResult | typeof nothing {
   if (run.outcome === undefined) return nothing;
   const why = endReason(run) ?? (run.outcome === 'failed' ? messages.noReason : undefined);
   const took =
     run.startedAt !== undefined && run.endedAt !== undefined
       ? formatDuration(messages.locale, run.endedAt - run.startedAt)
       : undefined;
-  return html`<p part="end" class="end ${run.outcome}">
+  return html`<div part="end" class="end ${run.outcome}">
     ${icon(endIcons[run.outcome])}
     <span class="end-text">
       <span part="end-outcome">${messages.outcome[run.outcome]}</span>${took === undefined ? nothing : html` · <span class="time">${took}</span>`}
       ${why === undefined ? nothing : html`<bdi part="end-reason" class="why">${why}</bdi>`}
     </span>
-  </p>`;
+    ${failures}
+  </div>`;
 }
 
 // A page may own a plain name already; then ours goes by the prefixed one. Two templates instead of a computed tag, so

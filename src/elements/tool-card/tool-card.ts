@@ -114,6 +114,11 @@ export class ToolCard extends ActivityElement {
     return this.call ?? this.source.value;
   }
 
+  /** To its row: the card itself takes no focus. */
+  override focus(options?: FocusOptions): void {
+    this.renderRoot.querySelector<HTMLElement>('.header')?.focus(options);
+  }
+
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('open')) this.#leaving = !this.open && changed.get('open') === true;
   }
