@@ -170,6 +170,17 @@ test('a decision is kept with who, when and why', async () => {
   assert.deepEqual([status, by, decidedAt, kept, requestReason], ['rejected', 'you', response?.data['at'], 'Too early', reason]);
 });
 
+test('an approval without words keeps why it was asked as that, not as the reason of the decision', async () => {
+  const run = await server.run('booking');
+  const request = (await server.frames(run.events, { until: isEvent('tool.approval_required') })).seen.at(-1);
+  assert.ok(request);
+  await server.answer(run, request, { decision: 'approve' }, 'k');
+  await server.frames(run.events);
+  const { callId, reason } = request.data['payload'];
+  const { approval } = (await assistant(run)).toolCalls.find((known) => known.callId === callId) ?? {};
+  assert.deepEqual([approval?.status, approval?.reason, approval?.requestReason], ['accepted', undefined, reason]);
+});
+
 test('how runs end is in the history', async () => {
   /** @param {string} id */
   const end = async (id) => {

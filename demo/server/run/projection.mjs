@@ -17,8 +17,8 @@ import { isTerminal } from './event-log.mjs';
  * @typedef {object} PersistedApproval
  * @property {string} approvalId
  * @property {'pending' | 'accepted' | 'rejected' | 'expired' | 'cancelled'} status
- * @property {string} [reason] Why the agent asked; after a decision with a reason, that one, as in the public contract.
- * @property {string} [requestReason] Why the agent asked, when `reason` became the decision's.
+ * @property {string} [reason] Why the agent asks; after a decision that of the decision, if any, as in the public contract.
+ * @property {string} [requestReason] Why the agent asked, once that is over.
  * @property {string} [risk]
  * @property {boolean} [editable]
  * @property {unknown} [options]
@@ -189,8 +189,8 @@ function answered(call, payload, at) {
 function closeApproval(call, end) {
   const { approval } = call;
   if (approval === undefined) return {};
-  const asked = end.reason === undefined || approval.reason === undefined ? {} : { requestReason: approval.reason };
-  return { approval: { ...approval, ...asked, ...end } };
+  const { reason, ...rest } = approval;
+  return { approval: { ...rest, ...(reason === undefined ? {} : { requestReason: reason }), ...end } };
 }
 
 /**
