@@ -1,10 +1,12 @@
 /** What a user of the npm package gets. dist/ and cdn/ are as `npm test` has built them just before. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { isStale } from '../../scripts/lib/stale.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** @param {string} name */
@@ -76,6 +78,46 @@ describe('package', () => {
     const copies = Object.keys(lock.packages).filter((path) => /(?:^|\/)node_modules\/(?:lit|lit-html|@lit\/reactive-element)$/u.test(path));
     assert.equal(copies.length, 3, copies.join(', '));
     assert.ok(!readFileSync(join(root, 'package-lock.json'), 'utf8').includes('"resolved"'));
+  });
+
+  it('packs what its entries and the links of its README name', () => {
+    const { status, stdout, stderr } = spawnSync('npm', ['pack', '--dry-run', '--json'], { cwd: root, encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    /** @type {unknown} A list, or an object by name: that depends on the version of npm. */
+    const told = JSON.parse(stdout);
+    /** @type {{ files: { path: string }[] }[]} */
+    const [pack] = Object.values(/** @type {object} */ (told));
+    const files = new Set(pack?.files.map(({ path }) => path));
+    const links = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)/gu)].map(([, target]) => String(target));
+    assert.ok(links.length > 5);
+    for (const file of ['dist/core.js', 'dist/index.d.ts', 'cdn/chainabit-activity.js', 'cdn/integrity.json', ...links]) {
+      assert.ok(files.has(file), `${file} is not in the package`);
+    }
+  });
+
+  it('is built anew for a package when a source is newer, or has gone', () => {
+    assert.equal(manifest.scripts.prepack, 'node scripts/prepack.mjs');
+    const folder = mkdtempSync(join(tmpdir(), 'stale-'));
+    const [built, source, other] = ['built.js', 'src/inner/a.ts', 'src/inner/b.ts'].map((name) => join(folder, name));
+    assert.ok(built && source && other);
+    const inputs = [join(folder, 'src')];
+    /** @param {number} seconds @param {string[]} paths */
+    const touch = (seconds, ...paths) => {
+      for (const path of paths) utimesSync(path, seconds, seconds);
+    };
+    mkdirSync(join(folder, 'src/inner'), { recursive: true });
+    for (const file of [source, other]) writeFileSync(file, '');
+    touch(100, source, other, join(folder, 'src/inner'), join(folder, 'src'));
+    assert.equal(isStale(built, inputs), true, 'missing');
+    writeFileSync(built, '');
+    touch(200, built);
+    assert.equal(isStale(built, inputs), false);
+    touch(300, source);
+    assert.equal(isStale(built, inputs), true, 'a newer source');
+    touch(100, source);
+    rmSync(other);
+    assert.equal(isStale(built, inputs), true, 'a source has gone');
+    rmSync(folder, { recursive: true });
   });
 
   it('has the version of package.json in its classes', () => {
