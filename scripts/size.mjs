@@ -2,7 +2,7 @@
  * Brotli bytes (quality 11) of every script in cdn/, compared exactly with sizes.json, so that each change of size is a
  * line in a commit. `--update` writes the file. Independent of it, the core has a hard budget.
  */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -36,7 +36,7 @@ const sizes = Object.fromEntries(
 if (values.update) writeFileSync(sizesFile, `${JSON.stringify(sizes, undefined, 2)}\n`);
 
 /** @type {Record<string, number>} */
-const recorded = JSON.parse(readFileSync(sizesFile, 'utf8'));
+const recorded = existsSync(sizesFile) ? JSON.parse(readFileSync(sizesFile, 'utf8')) : {};
 const problems = [];
 for (const name of new Set([...Object.keys(recorded), ...Object.keys(sizes)])) {
   const [was, is] = [recorded[name], sizes[name]];

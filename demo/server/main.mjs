@@ -15,14 +15,15 @@ Environment:
  * @param {string} name
  * @param {number} fallback
  * @param {(value: number) => boolean} valid
+ * @param {string} wants What is valid, in words.
  * @returns {number}
  */
-function fromEnvironment(name, fallback, valid) {
+function fromEnvironment(name, fallback, valid, wants) {
   const text = process.env[name];
   if (text === undefined || text === '') return fallback;
   const value = Number(text);
   if (valid(value)) return value;
-  console.error(`${name}=${text} is not valid. See --help.`);
+  console.error(`${name}=${text} is not valid: ${wants}.`);
   process.exit(2);
 }
 
@@ -35,8 +36,8 @@ async function main() {
     process.exitCode = help ? 0 : 2;
     return;
   }
-  const wanted = fromEnvironment('PORT', DEFAULT_PORT, (n) => Number.isInteger(n) && n >= 0 && n <= 65_535);
-  const speed = fromEnvironment('SPEED', 1, (n) => n > 0);
+  const wanted = fromEnvironment('PORT', DEFAULT_PORT, (n) => Number.isInteger(n) && n >= 0 && n <= 65_535, 'a whole number from 0 to 65535');
+  const speed = fromEnvironment('SPEED', 1, (n) => n > 0, 'a number above 0');
   const { url, port, close } = await serve({ port: wanted, speed });
   if (wanted !== 0 && port !== wanted) console.log(`Port ${String(wanted)} is taken, using ${String(port)} instead.`);
   console.log(`Demo: ${url}demo/   (Ctrl+C ends it)`);

@@ -47,7 +47,10 @@ test('--help explains, an unknown argument and a bad port are refused', async ()
   assert.match(unknown.output(), /--nope/u);
   const port = start([], { PORT: 'abc' });
   assert.equal(await port.exited, 2);
-  assert.match(port.output(), /PORT=abc/u);
+  assert.match(port.output(), /PORT=abc is not valid: a whole number from 0 to 65535/u);
+  const speed = start([], { PORT: '0', SPEED: '0' });
+  assert.equal(await speed.exited, 2);
+  assert.match(speed.output(), /SPEED=0 is not valid: a number above 0/u);
 });
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) {
