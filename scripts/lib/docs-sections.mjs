@@ -128,6 +128,16 @@ function excerpt(file, from, to) {
   return source.slice(start, end).trim();
 }
 
+/** What the entry without a DOM has beside the state: the store, and what a dialect is. */
+function coreTypes() {
+  const parts = [
+    "import type { ActivityEvent, ActivityState, Approval, Decision, Disclosure, Scheduler, ThinkingKind, WireFrame } from 'chainabit-activity/core';",
+    excerpt('src/store/store.ts', '/** A commit', '/** A store in the empty state'),
+    excerpt('src/dialects/dialect.ts', '/** Something in the stream'),
+  ];
+  return `\`\`\`ts\n${parts.join('\n\n')}\n\`\`\``;
+}
+
 /** The types of properties that are functions or objects. */
 function propertyTypes() {
   const parts = [
@@ -181,6 +191,7 @@ export const sections = new Map([
   ['event-fields', eventFields],
   ['error-codes', errorCodes],
   ['state', stateTypes],
+  ['core', coreTypes],
   ['property-types', propertyTypes],
   ['tokens', tokenTable],
   ['imports', importTable],
