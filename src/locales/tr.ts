@@ -49,7 +49,7 @@ export const tr: Messages = {
   reject: 'Reddet',
   approveAct: (act) => `Onayla: ${act}`,
   rejectAct: (act) => `Reddet: ${act}`,
-  wantsTo: 'Yapay zekâ şunu çalıştırmak istiyor',
+  wantsTo: 'Çalıştırmak istediği:',
   agentSays: 'Yapay zekânın sözü',
   toolKey: 'Araç',
   whatWillBeWritten: 'Yazılacak olan',

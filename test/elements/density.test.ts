@@ -5,9 +5,25 @@ import type { ToolCard } from '../../src/elements/tool-card/tool-card.js';
 // The gallery's own module, so that the pictures and the figures are of the same content.
 const { sixItems } = (await import(new URL('/demo/gallery/six.js', location.href).href)) as { sixItems: (lang: string) => HTMLElement[] };
 
+/** Of this sentence in 14 px Noto Sans, wider than Arial, Inter or Segoe; the figures are for faces up to it. */
+const SENTENCE = 'Create event: Dentist, Tue 1 Dec 10:00';
+const WIDTH = 249;
+
+/** A machine may have nothing but DejaVu Sans, a fifth wider than what pages use: then its letters are made smaller. */
+function typeSizes(): string {
+  const probe = document.createElement('span');
+  probe.style.cssText = 'position: absolute; white-space: nowrap; font: 14px sans-serif';
+  probe.textContent = SENTENCE;
+  document.body.append(probe);
+  const scale = Math.min(1, WIDTH / probe.getBoundingClientRect().width);
+  probe.remove();
+  const sizes = { '': 14, '-small': 13, '-tiny': 12 };
+  return Object.entries(sizes).map(([name, size]) => `--chainabit-font-size${name}: ${String(size * scale)}px`).join('; ');
+}
+
 async function six(width: number, lang: string): Promise<HTMLElement> {
   const box = await fixture<HTMLElement>(
-    html`<div lang=${lang} style="display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; inline-size: ${width}px; font-family: sans-serif">
+    html`<div lang=${lang} style="display: grid; grid-template-columns: minmax(0, 1fr); gap: 4px; inline-size: ${width}px; font-family: sans-serif; ${typeSizes()}">
       ${sixItems(lang)}
     </div>`,
   );
