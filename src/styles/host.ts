@@ -32,8 +32,7 @@ export const host = css`
   *::after {
     box-sizing: border-box;
   }
-  bdi,
-  .untrusted {
+  bdi {
     unicode-bidi: isolate;
     /* As a block it would start on the side of its own direction, away from the line it belongs to. */
     text-align: -webkit-match-parent;

@@ -79,7 +79,9 @@ describe('things are said once', () => {
     expect(receipt.textContent).to.contain('by you');
     expect(Math.abs(top(part(element, 'decided-by')!) - top(heading))).to.be.at.most(4);
     expect(part(element, 'question')!.getBoundingClientRect().width, 'the card above has it').to.equal(1);
-    element.push(frame('tool.started', { ...call, callId: 'c1', activity: { label: 'Creating event' } }));
+    element.push(frame('tool.completed', { ...call, activity: { label: 'Created event' } }));
+    await aTimeout(50);
+    expect(part(element, 'question')!.getBoundingClientRect().width, 'in another tense too').to.equal(1);
     const alone = await fixture<HTMLElement>(html`<div><approval-card .approval=${element.state.approvals.get('a1')}></approval-card></div>`);
     const subject = alone.querySelector('approval-card')!.renderRoot.querySelector('[part="question"]')!;
     expect(subject.textContent).to.equal('Create event');

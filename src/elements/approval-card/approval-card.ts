@@ -8,7 +8,6 @@ import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute } from '../internal/attributes.js';
 import { endReason } from '../internal/end-reason.js';
 import { icon } from '../internal/icons.js';
-import { callTitle } from '../internal/title.js';
 import { verbOf } from '../internal/verb.js';
 import { choices, type Answer } from './answers.js';
 import { styles } from './approval-card.styles.js';
@@ -281,9 +280,9 @@ export class ApprovalCard extends ActivityElement {
 
   #renderReceipt(approval: Approval): TemplateResult {
     const around = this.source.handle?.getState();
-    const call = around?.calls.get(approval.callId ?? '');
+    const before = around?.order[around.order.findIndex(({ kind, id }) => kind === 'approval' && id === approval.approvalId) - 1];
     return renderReceipt(approval, this.#body.edited !== undefined, this.words, {
-      title: call === undefined ? undefined : callTitle(call, this.words),
+      belowCall: before?.kind === 'call' && before.id === approval.callId,
       endReason: this.#detailsOpen ? undefined : endReason(around?.run),
     });
   }

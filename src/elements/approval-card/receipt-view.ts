@@ -9,8 +9,8 @@ import { questionOf } from './request-view.js';
 
 /** What is known of the call and the run around a receipt, so that it does not say again what stands beside it. */
 export interface Surroundings {
-  /** The title on the call's own card. */
-  readonly title: string | undefined;
+  /** The call's own card stands right above. */
+  readonly belowCall: boolean;
   /** Why the run ended. */
   readonly endReason: string | undefined;
 }
@@ -29,12 +29,11 @@ export function renderToggle(open: boolean, messages: Messages, onToggle: () => 
 /** After the heading: who decided and when; below it about what and why, which tool it was. */
 export function renderReceipt(approval: Approval, edited: boolean, messages: Messages, around: Surroundings): TemplateResult {
   const { toolKey, decidedBy, decidedAt, reason, requestReason } = approval;
-  const subject = subjectOf(approval, messages);
   return html`<p part="receipt" class="receipt">
     ${filled(decidedBy) ? html`<bdi part="decided-by" class="fact">${messages.decidedBy(reveal(decidedBy))}</bdi>` : nothing}
     ${decidedAt === undefined ? nothing : renderTime(decidedAt, messages)}
     ${edited ? html`<span part="edited" class="fact">${messages.edited}</span>` : nothing}
-    <bdi part="question" id="question" class=${subject === around.title ? 'visually-hidden' : 'subject'}>${subject}</bdi>
+    <bdi part="question" id="question" class=${around.belowCall ? 'visually-hidden' : 'subject'}>${subjectOf(approval, messages)}</bdi>
     ${filled(reason) && reason !== requestReason && reason !== around.endReason ? html`<span part="reason" class="fact">${messages.reasonLabel}: <bdi>${reveal(reason)}</bdi></span>` : nothing}
     ${toolKey === undefined ? nothing : html`<bdi part="tool-key" class="fact code">${reveal(toolKey)}</bdi>`}
   </p>`;
