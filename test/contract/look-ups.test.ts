@@ -95,7 +95,7 @@ describe('contract: one payload, whichever event it came with (A, T6, T7)', () =
       const { calls, approvals } = settledState(frames);
       expect([...calls.keys()], 'no card for the answer itself').to.deep.equal(['c']);
       expect(calls.get('c')).to.deep.include({ status: 'active', input: { to: 'b' } });
-      expect(approvals.get('p'), 'what was asked').to.deep.include({ status: 'accepted', input: { to: 'a' } });
+      expect(approvals.get('p'), 'what was approved').to.deep.include({ status: 'accepted', input: { to: 'b' } });
     }
   });
 

@@ -52,6 +52,13 @@ describe('contract: a reload (A, B7, T2)', () => {
       }
     });
 
+    it(`what was asked may differ from what became of the call, ${place}`, () => {
+      const approval = { ...asked, status: 'accepted', input: { a: 0 }, activity: { label: 'Asked' } };
+      const { calls, approvals } = state(message([{ ...call, status: 'completed', approval }]));
+      expect(calls.get('c')).to.deep.include({ input: { a: 1 }, activity: { label: 'L' } });
+      expect(approvals.get('a')).to.deep.include({ input: { a: 0 }, activity: { label: 'Asked' } });
+    });
+
     it(`what a cancelled run left open is cancelled, ${place}`, () => {
       const { run, calls, approvals } = state(
         message(

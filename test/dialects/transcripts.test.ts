@@ -59,6 +59,8 @@ describe('transcripts', () => {
   it('keeps private text out of everything but think.delta', async () => {
     for (const [name, secret] of [
       ['chainabit-turkish-mixed', 'GİZLİ'],
+      ['chainabit-answers-any-order', 'PRIVATE'],
+      ['chainabit-bare-frames', 'PRIVATE'],
       ['synthetic-openai-responses-reasoning-parts', 'PRIVATE'],
     ] as const) {
       const { text, transcript } = await read(name);

@@ -1,6 +1,8 @@
 /** The transcripts by name: test/transcripts/<name>.sse and the state that it ends in, <name>.json. */
 export const transcripts: readonly string[] = [
+  'chainabit-answers-any-order',
   'chainabit-approval-expires',
+  'chainabit-bare-frames',
   'chainabit-calendar-approval',
   'chainabit-flat-envelope',
   'chainabit-image-degraded',

@@ -138,6 +138,7 @@ test('a waiting question is in the history with all that is needed to answer it'
     reason: payload.reason,
     risk: 'low',
     editable: true,
+    activity: payload.activity,
   });
   const fromHistory = { event: '', id: 0, data: { payload: { callId: call.callId, approvalId: call.approval?.approvalId } } };
   assert.equal((await server.answer(run, fromHistory, { decision: 'approve' }, 'k')).status, 202);

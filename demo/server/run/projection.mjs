@@ -23,6 +23,7 @@ import { isTerminal } from './event-log.mjs';
  * @property {boolean} [editable]
  * @property {unknown} [options]
  * @property {string} [expiresAt]
+ * @property {Payload} [activity] The request's; the call's is the newest one.
  * @property {string} [by]
  * @property {string} [decidedAt]
  *
@@ -162,8 +163,8 @@ function change(type, call, payload, at) {
  * @param {Payload} payload
  * @returns {PersistedApproval}
  */
-function asked({ approvalId, reason, risk, editable, options, expiresAt }) {
-  const given = Object.entries({ reason, risk, editable, options, expiresAt }).filter(([, value]) => value !== undefined);
+function asked({ approvalId, reason, risk, editable, options, expiresAt, activity }) {
+  const given = Object.entries({ reason, risk, editable, options, expiresAt, activity }).filter(([, value]) => value !== undefined);
   return { approvalId: String(approvalId), status: 'pending', ...Object.fromEntries(given) };
 }
 

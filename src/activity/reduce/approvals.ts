@@ -42,14 +42,16 @@ function isLate(draft: Draft, known: Approval | undefined, approvalId: string, {
 }
 
 function answer(draft: Draft, approval: Approval, event: ApprovalResponse): void {
-  const answered = settledApproval(fill(approval, pick({ callId: event.callId }, ['callId'])), {
+  const edited = patch(approval, 'input' in event ? { input: event.input } : {});
+  const answered = settledApproval(fill(edited, pick({ callId: event.callId }, ['callId'])), {
     status: event.decision,
     settledBy: 'server',
     ...pick({ reason: event.reason, decidedBy: event.by, decidedAt: event.at }, ['reason', 'decidedBy', 'decidedAt']),
   });
-  draft.setApproval(answered);
   const call = answered.callId === undefined ? undefined : draft.calls.get(answered.callId);
+  // The call first, as when it was asked: an answer may be the first sight of both.
   followAnswer(draft, answered);
+  draft.setApproval(answered);
   describeAnswered(draft, answered.callId, event, call === undefined || !hasEnded(call));
 }
 
@@ -147,9 +149,8 @@ function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, 
   // Nobody knew which call the answer was for.
   if (known.callId === undefined) followAnswer(draft, approval);
   const call = approval.callId === undefined ? undefined : draft.calls.get(approval.callId);
-  // An answer may have changed the arguments: those stay.
-  const isOver = !isOpenApproval(known.status) || (call !== undefined && hasEnded(call));
-  if (call && !isOther(approval, fields)) draft.setCall(isOver ? describedLate(call, event) : described(call, event));
+  // Of a request for something else, or for what the answer has changed, only what nobody had said.
+  if (call) draft.setCall(hasEnded(call) || isOther(approval, fields) ? describedLate(call, event) : described(call, event));
   late(draft, event, 'the approval is answered');
 }
 

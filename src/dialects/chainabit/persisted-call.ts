@@ -91,7 +91,9 @@ function approvalOf(source: object, call: KnownCall, reload: Reload): PersistedA
   const own = readFields(persistedApprovalSchema, source, reload.fault);
   const said = readFields(decisionSchema, source, () => undefined);
   const approvalId = idOf(fields.approvalId) ?? idOf(own.id) ?? call.callId;
-  const request = approvalRequest(approvalId, fields, call, reload.fault, (_id, duration) => reload.now() + duration);
+  // What was asked, where it was kept apart from what became of the call since.
+  const asked = { ...call, ...toolPayload(readFields(toolSchema, source, () => undefined), call.callId) };
+  const request = approvalRequest(approvalId, fields, asked, reload.fault, (_id, duration) => reload.now() + duration);
   const flag = typeof said.approved === 'boolean' ? (said.approved ? 'accepted' : 'rejected') : undefined;
   const decision = flag ?? decisionOf(said.decision) ?? decisionOf(own.status);
   if (decision === undefined) return { event: request };
