@@ -225,7 +225,7 @@ export class ApprovalCard extends ActivityElement {
       <div part="head" class="head">
         <span part="mark" class="mark">${icon(phaseIcon(this.#phase))}</span>
         <div class="line">
-          <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby="notice">${phaseWords(this.#phase, approval, this.words)}</h3>
+          <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby=${this.#phase === 'pending' ? 'notice' : nothing}>${phaseWords(this.#phase, approval, this.words)}</h3>
           ${open ? this.#renderCountdown() : html`${this.#renderReceipt(approval)}`}
         </div>
         ${open ? nothing : renderToggle(this.#detailsOpen, this.words, this.#onToggle)}
