@@ -42,7 +42,7 @@ const settingEvents: readonly fc.Arbitrary<ActivityEvent>[] = [
   event('tool.progress', { callId }, { ...said, detail: text, progress: fc.record({ done: at, total: at }), partialOutput: value }),
   event('tool.end', { callId, result }, { ...said, output: value, error, detail: text, reason: text, rawStatus: text }),
   event('approval.request', { callId }, { ...said, prompt: text, reason: text, expiresAt: at }).map(withApprovalId),
-  event('approval.response', { callId, decision: fc.constantFrom('accepted', 'rejected', 'expired', 'cancelled') }, { reason: text, by: text, at }).map(withApprovalId),
+  event('approval.response', { callId, decision: fc.constantFrom('accepted', 'rejected', 'expired', 'cancelled') }, { reason: text, by: text, at, input: value, toolKey: text }).map(withApprovalId),
   event('plan.step', { stepId: callId }, { label: text, callId, detail: text, input: value }),
   event('run.waiting', { reason: fc.constantFrom('approval', 'input', 'auth', 'client-tool') }, { at }),
 ];
@@ -55,7 +55,8 @@ const otherSettingEvents: readonly fc.Arbitrary<ActivityEvent>[] = [
   event('think.end', {}, { partId: callId, at }),
   event('think.heading', { heading: text }, { at }),
   event('approval.request', { approvalId }, { callId, input: value, toolKey: text, at }),
-  event('approval.response', { approvalId, decision: fc.constantFrom('accepted', 'rejected') }, { callId, at }),
+  event('approval.response', { approvalId, decision: fc.constantFrom('accepted', 'rejected') }, { callId, at, input: value, toolKey: text }),
+  event('snapshot.approval', { approvalId, status: fc.constantFrom('accepted', 'rejected', 'expired', 'cancelled') }, { callId, input: value, reason: text, requestReason: text }),
   event('approval.local', { approvalId, phase: fc.constantFrom('sending', 'handed_over', 'failed', 'elsewhere', 'expired') }, { decision: fc.constantFrom('approve', 'reject'), reason: text, error }),
   event('message.delta', { mode: fc.constant('replace'), text }, { messageId: fc.constantFrom('m1', 'm2'), at }),
   event('message.done', { status: fc.constantFrom('completed', 'partial') }, { messageId: fc.constantFrom('m1', 'm2'), text }),
@@ -63,7 +64,7 @@ const otherSettingEvents: readonly fc.Arbitrary<ActivityEvent>[] = [
   event('tool.start', { callId, attempt: fc.integer({ min: 1, max: 3 }) }, said),
   event('connection', { connection: fc.record({ status: fc.constantFrom('open', 'reconnecting', 'failed'), attempt: at }) }),
   event('run.stopping', { value: fc.boolean() }),
-  event('run.start', {}, { runId: fc.constantFrom('r', 's', '__proto__'), reopen: fc.boolean(), at }),
+  event('run.start', {}, { runId: fc.constantFrom('r', 's', '__proto__'), reopen: fc.boolean(), first: fc.boolean(), at }),
 ];
 
 const appendEvents: readonly fc.Arbitrary<ActivityEvent>[] = [

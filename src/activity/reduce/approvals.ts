@@ -10,7 +10,7 @@ const REQUEST_FIELDS = ['callId', 'toolKey', 'prompt', 'reason', 'risk', 'expire
 
 export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
   const known = draft.approvals.get(event.approvalId);
-  const call = event.callId === undefined ? undefined : draft.calls.get(event.callId);
+  const call = callOf(draft, event.callId);
   const fields = requestFields(event);
   if (known) return repeatedRequest(draft, known, event, fields);
   if (call && hasEnded(call)) {
@@ -28,10 +28,7 @@ export function approvalResponse(draft: Draft, event: ApprovalResponse): void {
   const known = findApproval(draft, event);
   const approvalId = known?.approvalId ?? event.approvalId ?? event.callId;
   if (approvalId === undefined) return draft.drop(event, 'the answer names no approval');
-  if (isLate(draft, known, approvalId, event)) {
-    describeAnswered(draft, known?.callId ?? event.callId, event, known?.status === event.decision);
-    return late(draft, event, 'the approval is decided or unknown');
-  }
+  if (isLate(draft, known, approvalId, event)) return lateAnswer(draft, known, event);
   if (!known) wake(draft, event.at);
   answer(draft, known ?? { approvalId, status: 'pending' }, event);
   settleWaiting(draft);
@@ -41,6 +38,17 @@ function isLate(draft: Draft, known: Approval | undefined, approvalId: string, {
   return known ? !isOpenApproval(known.status) && known.settledBy !== 'local' : isForNothing(draft, approvalId, callId);
 }
 
+/** Sent again, an answer brings back what its call, sent again before it, has lost. */
+function lateAnswer(draft: Draft, known: Approval | undefined, event: ApprovalResponse): void {
+  const call = callOf(draft, known?.callId ?? event.callId);
+  if (call) describeAnswered(draft, call, event, known?.status === event.decision && !hasEnded(call));
+  late(draft, event, 'the approval is decided or unknown');
+}
+
+function callOf(draft: Draft, callId: string | undefined): ToolCall | undefined {
+  return callId === undefined ? undefined : draft.calls.get(callId);
+}
+
 function answer(draft: Draft, approval: Approval, event: ApprovalResponse): void {
   const edited = patch(approval, 'input' in event ? { input: event.input } : {});
   const answered = settledApproval(fill(edited, pick({ callId: event.callId }, ['callId'])), {
@@ -48,17 +56,16 @@ function answer(draft: Draft, approval: Approval, event: ApprovalResponse): void
     settledBy: 'server',
     ...pick({ reason: event.reason, decidedBy: event.by, decidedAt: event.at }, ['reason', 'decidedBy', 'decidedAt']),
   });
-  const call = answered.callId === undefined ? undefined : draft.calls.get(answered.callId);
+  const call = callOf(draft, answered.callId);
   // The call first, as when it was asked: an answer may be the first sight of both.
   followAnswer(draft, answered);
   draft.setApproval(answered);
-  describeAnswered(draft, answered.callId, event, call === undefined || !hasEnded(call));
+  const followed = callOf(draft, answered.callId);
+  if (followed) describeAnswered(draft, followed, event, call === undefined || !hasEnded(call));
 }
 
 /** What an answer says of its call: the newer word, or only what nobody had said. */
-function describeAnswered(draft: Draft, callId: string | undefined, event: ApprovalResponse, isNewer: boolean): void {
-  const call = callId === undefined ? undefined : draft.calls.get(callId);
-  if (!call) return;
+function describeAnswered(draft: Draft, call: ToolCall, event: ApprovalResponse, isNewer: boolean): void {
   const said = {
     ...pick(event, ['toolKey', 'activity']),
     ...('input' in event ? { input: event.input } : {}),
@@ -70,7 +77,7 @@ function describeAnswered(draft: Draft, callId: string | undefined, event: Appro
 
 /** An unknown approval of a call that is over, or one that would take the id of another call's. */
 function isForNothing(draft: Draft, approvalId: string, callId: string | undefined): boolean {
-  const call = callId === undefined ? undefined : draft.calls.get(callId);
+  const call = callOf(draft, callId);
   return draft.approvals.has(approvalId) || (call !== undefined && hasEnded(call));
 }
 
@@ -101,7 +108,7 @@ const LOCAL: Readonly<Record<ApprovalLocal['phase'], { readonly from: readonly A
     from: ['pending', 'sending'],
     step: (draft, approval, event) => {
       draft.setApproval(settledApproval(approval, { status: 'expired', settledBy: 'local', ...pick(event, ['reason']) }));
-      const call = approval.callId === undefined ? undefined : draft.calls.get(approval.callId);
+      const call = callOf(draft, approval.callId);
       if (call?.status === 'awaiting_approval') draft.setCall(patch(call, { status: 'expired', assumed: true }));
     },
   },
@@ -135,7 +142,7 @@ function repeatedRequest(draft: Draft, known: Approval, event: ApprovalRequest, 
   if (known.status !== 'pending') return answeredRequest(draft, known, event, fields);
   // An approval stays with its call; one that named none may still find it.
   const callId = known.callId ?? event.callId;
-  const call = callId === undefined ? undefined : draft.calls.get(callId);
+  const call = callOf(draft, callId);
   if (call && hasEnded(call)) return late(draft, event, 'the call has ended');
   const next = { ...fields, callId };
   draft.setApproval(patch(known, isOther(known, fields) ? { ...next, changed: true, error: undefined } : next));
@@ -148,7 +155,7 @@ function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, 
   draft.setApproval(approval);
   // Nobody knew which call the answer was for.
   if (known.callId === undefined) followAnswer(draft, approval);
-  const call = approval.callId === undefined ? undefined : draft.calls.get(approval.callId);
+  const call = callOf(draft, approval.callId);
   // Of a request for something else, or for what the answer has changed, only what nobody had said.
   if (call) draft.setCall(hasEnded(call) || isOther(approval, fields) ? describedLate(call, event) : described(call, event));
   late(draft, event, 'the approval is answered');
