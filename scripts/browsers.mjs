@@ -3,10 +3,8 @@
  * what is missing when it is root on Debian, and otherwise says what to install and fails. No engine is ever left out
  * in silence: `BROWSERS=chromium,firefox` in the environment is the only way to run fewer.
  */
-import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { aptInstall, canInstall, which } from './lib/debian.mjs';
 
 export const ENGINES = ['chromium', 'firefox', 'webkit'];
 
@@ -19,31 +17,6 @@ const MINI_BROWSER_DIRS = [
   '/usr/libexec/webkit2gtk-4.1',
   '/usr/libexec/webkit2gtk-4.0',
 ];
-
-/** @param {string} file */
-function isExecutable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * @param {readonly string[]} names
- * @param {readonly string[]} [extraDirs]
- * @returns {string | undefined}
- */
-function which(names, extraDirs = []) {
-  const dirs = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', ...extraDirs].filter(Boolean);
-  for (const name of names) {
-    for (const dir of dirs) {
-      if (isExecutable(join(dir, name))) return join(dir, name);
-    }
-  }
-  return undefined;
-}
 
 const hasDisplay = () => Boolean(process.env['DISPLAY'] ?? process.env['WAYLAND_DISPLAY']);
 
@@ -82,17 +55,6 @@ export function missingPackages(engine) {
   return missing;
 }
 
-/** @param {string[]} packages */
-function aptInstall(packages) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  /** @type {import('node:child_process').SpawnSyncOptions} */
-  const options = { env, stdio: ['ignore', 'ignore', 'inherit'] };
-  console.log(`installing ${packages.join(' ')}`);
-  // A stale index of one repository makes update fail while the install may still work, so its result is not looked at.
-  spawnSync('apt-get', ['update', '-qq'], options);
-  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
-}
-
 /**
  * Makes sure that the wanted engines are there.
  * @returns {{ engines: string[], missing: { engine: string, packages: string[] }[] }}
@@ -102,8 +64,10 @@ export function ensureBrowsers() {
   const lacking = () =>
     engines.map((engine) => ({ engine, packages: missingPackages(engine) })).filter((each) => each.packages.length > 0);
   let missing = lacking();
-  if (missing.length > 0 && process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
-    aptInstall([...new Set(missing.flatMap((each) => each.packages))]);
+  if (missing.length > 0 && canInstall()) {
+    const packages = [...new Set(missing.flatMap((each) => each.packages))];
+    console.log(`installing ${packages.join(' ')}`);
+    aptInstall(packages);
     missing = lacking();
   }
   return { engines, missing };
