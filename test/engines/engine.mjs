@@ -1,0 +1,151 @@
+/**
+ * nginx with Nchan, and Redis, on free ports of the loopback: own folder, own configuration, no service of the system.
+ * They stay in the process group of the test, so that whatever ends it ends them.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** @import { ChildProcess } from 'node:child_process' */
+/** @import { AddressInfo } from 'node:net' */
+/** @import { Engines } from '../../scripts/engines.mjs' */
+
+/** What the documented part says, and the tests put other ports in the place of. */
+const PORTS = { public: 8080, publish: 8081, backend: 3000, redis: 6379 };
+
+/** @param {string} name */
+const template = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
+
+/** @returns {Promise<number>} */
+export async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = /** @type {AddressInfo} */ (server.address());
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/**
+ * @param {Engines} paths
+ * @param {number} backendPort
+ */
+export async function startEngine(paths, backendPort) {
+  const folder = mkdtempSync(join(tmpdir(), 'chainabit-engine-'));
+  // Its workers are another user when this one is root.
+  chmodSync(folder, 0o755);
+  mkdirSync(join(folder, 'site'));
+  const ports = { public: await freePort(), publish: await freePort(), backend: backendPort, redis: await freePort() };
+  writeConfiguration(folder, paths.nchan, ports);
+
+  const redis = run(paths.redis, ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']);
+  await listening(ports.redis, redis);
+  const startNginx = async () => {
+    const nginx = run(paths.nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]);
+    await listening(ports.public, nginx);
+    await listening(ports.publish, nginx);
+    return nginx;
+  };
+  let nginx = await startNginx();
+
+  return {
+    folder,
+    origin: `http://127.0.0.1:${String(ports.public)}`,
+    publishOrigin: `http://127.0.0.1:${String(ports.publish)}`,
+    port: ports.public,
+    log: () => readFileSync(join(folder, 'error.log'), 'utf8'),
+    /** Ends nginx, waits a moment, and starts it again on the same ports. @param {number} [pause] */
+    async restart(pause = 200) {
+      await end(nginx, 'SIGTERM');
+      await sleep(pause);
+      nginx = await startNginx();
+    },
+    /** Kills every worker of nginx in the middle of its work; its master starts new ones. */
+    crashWorkers() {
+      for (const pid of workersOf(folder, nginx)) signal(pid, 'SIGKILL');
+    },
+    async stop() {
+      await end(nginx, 'SIGTERM');
+      await end(redis, 'SIGTERM');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {string} nchan
+ * @param {typeof PORTS} ports
+ */
+function writeConfiguration(folder, nchan, ports) {
+  let fanOut = template('fan-out.conf');
+  for (const [name, documented] of Object.entries(PORTS)) {
+    const address = `127.0.0.1:${String(documented)}`;
+    if (!fanOut.includes(address)) throw new Error(`fan-out.conf no longer has ${address}`);
+    fanOut = fanOut.replaceAll(address, `127.0.0.1:{{${name}}}`);
+  }
+  const filled = { ...ports, folder, nchan };
+  for (const [name, text] of [['fan-out.conf', fanOut], ['nginx.conf', template('nginx.conf')]]) {
+    const whole = String(text).replaceAll(/\{\{(\w+)\}\}/gu, (_, key) => String(filled[/** @type {keyof typeof filled} */ (key)]));
+    writeFileSync(join(folder, String(name)), whole);
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ */
+function run(program, args) {
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  child.stderr.on('data', (chunk) => process.stderr.write(`${program}: ${String(chunk)}`));
+  const kill = () => void child.kill('SIGTERM');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
+  return child;
+}
+
+/**
+ * @param {ChildProcess} child
+ * @param {NodeJS.Signals} how
+ */
+async function end(child, how) {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill(how);
+  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await once(child, 'exit');
+  clearTimeout(late);
+}
+
+/** The workers that this master has started and that are still there. @param {string} folder @param {ChildProcess} master */
+function workersOf(folder, master) {
+  const file = join(folder, 'error.log');
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const started = new RegExp(` ${String(master.pid)}#\\d+: start worker process (\\d+)`, 'gu');
+  return [...text.matchAll(started)].map(([, pid]) => Number(pid)).filter((pid) => signal(pid, 0));
+}
+
+/** @param {number} pid @param {NodeJS.Signals | 0} what */
+function signal(pid, what) {
+  try {
+    return process.kill(pid, what);
+  } catch {
+    return false;
+  }
+}
+
+/** @param {number} port @param {ChildProcess} child */
+async function listening(port, child) {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${String(child.exitCode)}`);
+    const socket = connect(port, '127.0.0.1');
+    const open = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
+    socket.destroy();
+    if (open) return;
+    await sleep(50);
+  }
+  throw new Error(`${child.spawnfile} does not listen on ${String(port)}`);
+}
