@@ -227,7 +227,6 @@ describe('contract: decide() against a server (B4)', () => {
     [{ status: 410 }, 'expired', false, undefined],
     [{ status: 422, headers: { 'content-type': 'application/json' }, body: ['{"error":{"message":"No such room"}}'] }, 'pending', false, 'No such room'],
     [{ status: 500 }, 'pending', false, 'The answer could not be sent. Nothing was decided.'],
-    [{ end: 'cut', status: 200, body: [] }, 'sending', true, undefined],
   ];
   for (const [step, status, handedOver, error] of rows) {
     it(`${String(step.status)}, and ten clicks are one request`, async () => {

@@ -111,9 +111,10 @@ describe('contract: a reload and the rest of the stream (C12)', () => {
     expect(state.message).to.deep.equal({ text: 'Hello', status: 'streaming' });
   });
 
-  it('a finished message without a run id does not shut out the run that is pushed next', () => {
+  for (const live of [true, false]) it(`a finished message without a run id is there, and does not shut out the next run; live: ${String(live)}`, () => {
     const old = { id: 'm', role: 'assistant', status: 'completed', content: 'Old', toolCalls: [{ callId: 'o', status: 'completed' }] };
-    const state = settledState([frame('tool.started', { callId: 'n' }), frame('message.delta', { delta: 'New' })].map(number), old, false);
+    expect(stateAfter([], old, live).message).to.deep.equal({ id: 'm', text: 'Old', status: 'completed' });
+    const state = settledState([frame('tool.started', { callId: 'n' }), frame('message.delta', { delta: 'New' })].map(number), old, live);
     expect(state.run).to.deep.equal({ id: 'r', status: 'running' });
     expect(state.message).to.deep.equal({ text: 'New', status: 'streaming' });
     expect([...state.calls.keys()]).to.deep.equal(['o', 'n']);

@@ -53,15 +53,11 @@ function messageOf(fields: MessageFields): { readonly text: string; readonly mes
 /** Ends that say something of the message, even of one without text. */
 const endsWithMessage: ReadonlySet<RunOutcome | undefined> = new Set<RunOutcome>(['completed', 'partial']);
 
-/**
- * The answer's text. What a stream will go on with streams; what none will is done, and partial if it was cut off. Without
- * a run id nobody can tell whether the stream that follows sends this message again, so then it is left to that stream.
- */
+/** The answer's text. What a stream will go on with streams; what none will is done, and partial if it was cut off. */
 function textEvents(fields: MessageFields, run: RunOf): readonly ActivityEvent[] {
   const { text, ...about } = messageOf(fields);
   if (text === '' && !endsWithMessage.has(run.outcome)) return [];
   if (run.live && run.outcome === undefined) return [{ type: 'message.delta', mode: 'replace', text, ...about }];
-  if (run.live && run.runId === undefined) return [];
   const whole = run.outcome === 'completed' || (run.outcome === undefined && !run.goesOn);
   return [{ type: 'message.done', status: whole ? 'completed' : 'partial', text, ...about }];
 }
@@ -96,9 +92,9 @@ export function newestMessage(message: JsonRecord, { live, now, fault }: Moment)
   const fields = readFields(persistedMessageSchema, message, fault);
   const ended = outcomeOf(fields.status);
   const run = { runId: idOf(fields.runId), live, outcome: ended, goesOn: running.has(fields.status?.toLowerCase() ?? '') };
-  // Without an id nobody can tell whether the stream that follows is this run or the next, so the next is not shut out.
-  const settles = ended !== undefined && (run.runId !== undefined || !live);
-  const reload = { live: settles || (live && ended === undefined), ended, settles, now, fault };
+  // Without an id nobody can tell whether a stream that follows is this run or the next: its first frame begins anew.
+  const settles = ended !== undefined;
+  const reload = { live: settles || live, ended, settles, now, fault };
   const calls = callEvents(fields.toolCalls ?? [], reload);
   const begun = compact({ runId: run.runId, at: timeOf(fields.startedAt ?? fields.createdAt) });
   const start: readonly ActivityEvent[] = opensRun(run, calls, settles) ? [{ type: 'run.start', ...begun }] : [];
