@@ -9,7 +9,16 @@ import { thinkDelta, thinkEnd, thinkHeading, thinkStart } from './reduce/thinkin
 import { toolEnd, toolInput, toolProgress, toolStart } from './reduce/tools.js';
 import type { ActivityState } from './state.js';
 
-type Handlers = { readonly [T in ActivityEventType]: (draft: Draft, event: Extract<ActivityEvent, { type: T }>) => void };
+type Handler<E> = (draft: Draft, event: E) => void;
+type Handlers = { readonly [T in ActivityEventType]: Handler<Extract<ActivityEvent, { type: T }>> };
+
+/** What belongs to a run under way: after its end it is late. */
+function live<E extends ActivityEvent>(handler: Handler<E>): Handler<E> {
+  return (draft, event) => {
+    if (isOver(draft)) draft.drop(event, 'the run is over');
+    else handler(draft, event);
+  };
+}
 
 /** Where each event goes. A new event type is one line here and its function in a slice. */
 const handlers: Handlers = {
@@ -19,45 +28,27 @@ const handlers: Handlers = {
   'run.failed': runFailed,
   'run.settled': runSettled,
   'run.stopping': runStopping,
-  'think.start': thinkStart,
-  'think.delta': thinkDelta,
-  'think.end': thinkEnd,
-  'think.heading': thinkHeading,
-  'tool.start': toolStart,
-  'tool.input': toolInput,
-  'tool.progress': toolProgress,
-  'tool.end': toolEnd,
-  'approval.request': approvalRequest,
-  'approval.response': approvalResponse,
+  'think.start': live(thinkStart),
+  'think.delta': live(thinkDelta),
+  'think.end': live(thinkEnd),
+  'think.heading': live(thinkHeading),
+  'tool.start': live(toolStart),
+  'tool.input': live(toolInput),
+  'tool.progress': live(toolProgress),
+  'tool.end': live(toolEnd),
+  'approval.request': live(approvalRequest),
+  'approval.response': live(approvalResponse),
   'approval.local': approvalLocal,
-  'plan.step': planStep,
-  capability,
-  'message.delta': messageDelta,
-  'message.done': messageDone,
+  'plan.step': live(planStep),
+  capability: live(capability),
+  'message.delta': live(messageDelta),
+  'message.done': live(messageDone),
   'snapshot.call': callSnapshot,
   'snapshot.approval': approvalSnapshot,
   discard,
   note,
   connection,
 };
-
-/** Events that belong to a run under way: after its end they are late. */
-const LIVE: ReadonlySet<ActivityEventType> = new Set<ActivityEventType>([
-  'think.start',
-  'think.delta',
-  'think.end',
-  'think.heading',
-  'tool.start',
-  'tool.input',
-  'tool.progress',
-  'tool.end',
-  'approval.request',
-  'approval.response',
-  'plan.step',
-  'capability',
-  'message.delta',
-  'message.done',
-]);
 
 /**
  * The state after a batch of events. Pure: the same input gives the same output. It never throws (an event of an
@@ -72,13 +63,8 @@ export function reduce(state: ActivityState, events: readonly ActivityEvent[], r
 }
 
 function apply(draft: Draft, event: ActivityEvent): void {
-  if (!Object.hasOwn(handlers, event.type)) {
-    draft.drop(event, 'unknown event type');
-  } else if (LIVE.has(event.type) && isOver(draft)) {
-    draft.drop(event, 'the run is over');
-  } else {
-    (handlers[event.type] as (draft: Draft, event: ActivityEvent) => void)(draft, event);
-  }
+  if (Object.hasOwn(handlers, event.type)) (handlers[event.type] as Handler<ActivityEvent>)(draft, event);
+  else draft.drop(event, 'unknown event type');
 }
 
 export type { Report };

@@ -120,6 +120,7 @@ export const en: Messages = {
     'forbidden': 'You have no access to this run.',
     'content-type': 'The server did not answer with an event stream.',
     'unknown-dialect': 'This page asks for a stream format that is not known.',
+    'address': 'This page is set up wrongly: the address of the stream cannot be used.',
     'network': 'The server cannot be reached.',
     'idle': 'The server has gone silent.',
     'http': 'The server refused the stream.',

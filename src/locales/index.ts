@@ -2,10 +2,10 @@ import { en } from './en.js';
 import type { Messages } from './messages.js';
 import { tr } from './tr.js';
 
-const registered = new Map<string, Messages>([
-  ['en', en],
-  ['tr', tr],
-]);
+/** A language of the bundle is one line here, and its file. */
+const bundled: readonly Messages[] = [en, tr];
+
+const registered = new Map(bundled.map((messages) => [messages.locale, messages]));
 
 /** Makes a language available to every element of the page. Its `locale` is the key; the primary subtag matches too. */
 export function registerLocale(messages: Messages): void {

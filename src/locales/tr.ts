@@ -118,6 +118,7 @@ export const tr: Messages = {
     'forbidden': 'Bu çalışmaya erişiminiz yok.',
     'content-type': 'Sunucu bir olay akışıyla yanıt vermedi.',
     'unknown-dialect': 'Bu sayfa bilinmeyen bir akış biçimi istiyor.',
+    'address': 'Bu sayfanın ayarı yanlış: akışın adresi kullanılamıyor.',
     'network': 'Sunucuya ulaşılamıyor.',
     'idle': 'Sunucudan ses gelmiyor.',
     'http': 'Sunucu akışı reddetti.',

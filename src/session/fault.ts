@@ -6,6 +6,7 @@ import type { StreamFaultCode } from '../wire/policy.js';
  *
  * | code | when | retryable |
  * | --- | --- | --- |
+ * | `address` | the URL or the method of the stream cannot be requested at all | no |
  * | `network` | no answer, or the connection was cut | yes, by itself |
  * | `idle` | no answer, or no byte for longer than the idle time | yes, by itself |
  * | `http` | any other refusal; the status is in the message, or the server's words are | 408, 429, 5xx: by itself |
@@ -44,6 +45,7 @@ export interface SessionFault {
 }
 
 const WORDS: Readonly<Record<FaultCode, string>> = {
+  address: 'The address of the stream cannot be used.',
   network: 'The server cannot be reached.',
   idle: 'The server has gone silent.',
   http: 'The server refused the request.',

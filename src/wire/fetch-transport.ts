@@ -39,6 +39,7 @@ async function open(request: TransportRequest, send: typeof globalThis.fetch): P
   if (!headers.has('accept')) headers.set('accept', 'text/event-stream');
   if (body?.json === true && !headers.has('content-type')) headers.set('content-type', 'application/json');
   if (request.lastEventId) headers.set('last-event-id', utf8HeaderValue(request.lastEventId));
+  checkAddress(request);
   try {
     return await send(url, {
       ...policy,
@@ -53,6 +54,15 @@ async function open(request: TransportRequest, send: typeof globalThis.fetch): P
     signal.throwIfAborted();
     // Not the engine's own words: they may hold the address with its user and password.
     throw new TransportError('network', 'The server could not be reached');
+  }
+}
+
+/** An address or a method that cannot be requested at all fails like a lost network in fetch, and would be tried for ever. */
+function checkAddress({ url, method }: TransportRequest): void {
+  try {
+    Reflect.construct(Request, [url, { method }]);
+  } catch {
+    throw new TransportError('address', 'The address or the method of the stream cannot be used');
   }
 }
 

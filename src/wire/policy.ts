@@ -23,6 +23,7 @@ export interface AttemptFacts {
 
 /** Stable codes of what is told about a failed attempt. */
 export type StreamFaultCode =
+  | 'address'
   | 'network'
   | 'http'
   | 'not-found'
@@ -65,6 +66,8 @@ const RULES: Readonly<Record<AttemptOutcome, (facts: AttemptFacts) => Verdict>> 
     if (facts.complete) return DONE;
     return facts.reopenable ? retry('stream-interrupted') : INTERRUPTED;
   },
+  // The page's own mistake: no waiting mends it.
+  address: () => final('address', false),
   network: broken('network'),
   idle: broken('idle'),
   headers: broken('headers-failed'),

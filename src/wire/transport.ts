@@ -37,6 +37,7 @@ export interface TransportSink {
 export type Transport = (request: TransportRequest, sink: TransportSink) => Promise<void>;
 
 export type TransportErrorCode =
+  | 'address'
   | 'network'
   | 'http'
   | 'auth'

@@ -1,3 +1,4 @@
+import type { ActivityErrorEvent } from '../../src/events/activity-error-event.js';
 import { ContextProvider } from '@lit/context';
 import { expect, fixture, html } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
@@ -160,8 +161,14 @@ describe('<approval-card>', () => {
     const custom = await inContext(withApproval(new StubHandle({ renderers: { create_event: () => 'a picture' } })));
     expect(text(get(custom, 'custom'))).to.equal('a picture');
     expect(all(custom, 'answer')).to.have.length(2);
+    const told: ActivityErrorEvent[] = [];
+    const listen = (event: ActivityErrorEvent): number => told.push(event);
+    document.addEventListener('activity-error', listen);
     const failing = await inContext(withApproval(new StubHandle({ renderers: { create_event: () => { throw new Error('no'); } } })));
     expect(text(get(failing, 'arguments'))).to.contain('Dentist');
+    await Promise.resolve();
+    document.removeEventListener('activity-error', listen);
+    expect(told.map(({ code, message }) => [code, message]), 'told once').to.deep.equal([['renderer-failed', 'no']]);
   });
 
   it('counts down by the server’s clock without a render, warns at 60 s and 10 s, and ends without controls (A4, A5)', async () => {

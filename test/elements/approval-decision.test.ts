@@ -181,7 +181,7 @@ describe('<approval-card>: the decision', () => {
     expect(focused(outside), 'focus elsewhere stays there').to.equal(null);
   });
 
-  it('options of the server are the buttons, in its order but rejections first; unknown kinds decide nothing', async () => {
+  it('options of the server are the buttons, in its order; unknown kinds decide nothing', async () => {
     const options: ApprovalOption[] = [
       { id: 'x', kind: 'escalate', label: 'Approve' },
       { id: 'always', kind: 'allow_always', label: 'Whole session' },
@@ -190,7 +190,7 @@ describe('<approval-card>: the decision', () => {
       { id: 'y' },
     ];
     const card = await standAlone({ ...dentist, options }, 680);
-    expect(all(card, 'answer').map(text)).to.deep.equal(['Reject', 'Approve always: Whole session', 'Approve once: create event']);
+    expect(all(card, 'answer').map(text)).to.deep.equal(['Approve always: Whole session', 'Approve once: create event', 'Reject']);
     expect(card.renderRoot.querySelector('.primary')?.textContent, 'never what holds for ever').to.contain('Approve once');
     expect(all(card, 'unknown-option').map(text)).to.deep.equal([
       'Approve Not an answer this page understands',
@@ -198,7 +198,7 @@ describe('<approval-card>: the decision', () => {
     ]);
     for (const unknown of all(card, 'unknown-option')) expect(unknown.querySelector('button')).to.equal(null);
     const seen = decisions(card);
-    await click(all(card, 'answer')[1]!);
+    await click(all(card, 'answer')[0]!);
     expect(seen[0]).to.include({ decision: 'approve', optionId: 'always' });
 
     const bare = await standAlone({ ...dentist, options: [{ id: 'ok', kind: 'allow_once', label: 'Approve once' }] });

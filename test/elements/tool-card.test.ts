@@ -93,8 +93,8 @@ describe('<tool-card>', () => {
 
   it('says why and what instead, why not, and why it stopped', async () => {
     const element = await card({ status: 'degraded', reason: 'Model busy', fallback: 'Stock photograph' });
-    expect(text(element, 'reason')).to.equal(`${en.degradedBecause}Model busy`);
-    expect(text(element, 'fallback')).to.equal(`${en.fallbackUsed}Stock photograph`);
+    expect(text(element, 'reason')).to.equal(`${en.degradedBecause} Model busy`);
+    expect(text(element, 'fallback')).to.equal(`${en.fallbackUsed} Stock photograph`);
     for (const status of ['rejected', 'expired', 'interrupted'] as const) {
       fixtureCleanup();
       const other = await card({ status, reason: 'So it is', detail: 'So it is' });

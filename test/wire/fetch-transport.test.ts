@@ -168,6 +168,14 @@ describe('fetch transport: refusals', () => {
     });
   }
 
+  it('an address or a method that cannot be requested is no lost network, and its password is not told', async () => {
+    for (const [url, method] of [['http://:bad', 'GET'], ['http://user:secret@localhost/', 'GET'], ['/run', 'TRACE']] as const) {
+      const error = errorOf(await listen(url, { method }));
+      expect(error.code).to.equal('address');
+      expect(error.message).not.to.include('secret');
+    }
+  });
+
   it('takes nothing from an error page but a bounded JSON message', async () => {
     const html = await answerTo({ status: 500, headers: { 'content-type': 'text/html' }, body: ['<i>secret</i>'] });
     expect(errorOf(html).message).to.equal('The server answered with status 500');
@@ -215,7 +223,7 @@ describe('fetch transport: refusals', () => {
   });
 
   it('calls a server that is not there a network error, without its address', async () => {
-    const error = errorOf(await listen('http://user:secret@localhost:1/'));
+    const error = errorOf(await listen('http://localhost:1/secret'));
     expect(error.code).to.equal('network');
     expect(`${error.message} ${String(error.cause)} ${error.stack ?? ''}`).to.not.include('secret');
   });

@@ -17,6 +17,7 @@ const ROWS: readonly (readonly [string, Partial<AttemptFacts>, Verdict['action']
   ['F3 an end before the run', {}, 'retry', 'stream-interrupted', true],
   ['the end of a body that was all', { complete: true }, 'done', undefined, false],
   ['an early end of a one-shot turn', { ...ONCE }, 'closed', 'stream-interrupted', true],
+  ['an address that cannot be requested', { outcome: 'address', opened: false }, 'final', 'address', false],
   ['F1 the network', { outcome: 'network' }, 'retry', 'network', true],
   ['the network, of a one-shot turn that had begun', { ...ONCE, outcome: 'network' }, 'closed', 'stream-interrupted', true],
   ['the network, of a one-shot turn that had not', { ...ONCE, outcome: 'network', opened: false }, 'final', 'network', true],

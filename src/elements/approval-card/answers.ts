@@ -29,9 +29,8 @@ const KINDS: ReadonlyMap<string, Decision> = new Map([
 ]);
 
 /**
- * The server's options in its order, but rejections first, else reject and approve: of two cards on a page none may have
- * "approve" where the other has "reject". Kinds that are not known are never taken for a decision. A plain "reject" is
- * always among the answers: a list that only lets a person agree is not a question.
+ * The server's options in its order, else reject and approve. Kinds that are not known are never taken for a decision. A
+ * plain "reject" is always among the answers: a list that only lets a person agree is not a question.
  */
 export function choices(approval: Approval, messages: Messages): readonly Choice[] {
   const reject: Answer = { decision: 'reject', word: messages.reject, primary: false };
@@ -41,8 +40,7 @@ export function choices(approval: Approval, messages: Messages): readonly Choice
   // What holds for ever never stands out where once would do.
   const primary = approvals.find(({ kind }) => kind === 'allow_once') ?? approvals[0];
   const offered = options.map((option) => fromOption(option, option === primary, approval, messages));
-  const rejections = offered.filter(isRejection);
-  return [...(rejections.length > 0 ? rejections : [reject]), ...offered.filter((choice) => !isRejection(choice))];
+  return offered.some(isRejection) ? offered : [reject, ...offered];
 }
 
 export function isRejection(choice: Choice): choice is Answer {

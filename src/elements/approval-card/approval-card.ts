@@ -50,6 +50,17 @@ import { renderTool } from './request-view.js';
  * @csspart detail - What the agent adds.
  * @csspart reason - Why it asks; in a receipt, why it was decided so.
  * @csspart arguments - What will run.
+ * @csspart value - The arguments as a value; also `input`, with the parts that a value has in a tool card.
+ * @csspart value-header - Its heading and controls.
+ * @csspart value-label - Its heading.
+ * @csspart value-button - JSON, copy, show all, download.
+ * @csspart value-body - Its rows.
+ * @csspart value-rest - How much of it is not shown yet.
+ * @csspart fields - A list of fields.
+ * @csspart field - One field.
+ * @csspart field-name - Its name.
+ * @csspart field-value - Its value.
+ * @csspart code - Text in code type.
  * @csspart custom - What a custom renderer made of the arguments.
  * @csspart more - How much does not fit into the box.
  * @csspart edit - The button that opens the editor.

@@ -5,6 +5,7 @@ import { formatNumber } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
 import { ValueView } from '../../viewers/value-view.js';
 import { icon } from '../internal/icons.js';
+import { FaultReporter } from '../internal/fault-reporter.js';
 import { ArgumentEditor, editableText } from './argument-editor.js';
 import { renderEdited, renderEditor } from './editor-view.js';
 import { ReadingController } from './reading-controller.js';
@@ -30,11 +31,13 @@ export class RequestBody {
   readonly #editor = new ArgumentEditor();
   readonly #view: ValueView;
   readonly #reading: ReadingController;
+  readonly #faults: FaultReporter;
   #tried = false;
 
   constructor(host: LitElement, options: BodyOptions) {
     this.#host = host;
     this.#options = options;
+    this.#faults = new FaultReporter(host);
     this.#view = new ValueView(host, 'input');
     this.#reading = new ReadingController(host, options.box);
   }
@@ -133,13 +136,17 @@ export class RequestBody {
     const { toolKey, activity } = approval;
     try {
       return findRenderer(this.#options.renderers(), toolKey, activity?.activityType)?.({ approval, messages: this.#options.words() });
-    } catch {
+    } catch (cause) {
+      this.#faults.report(cause);
       return undefined;
     }
   }
 
   #visible(input: unknown): unknown {
-    return this.#memory.visible(input, this.#options.redaction(), this.#options.words().redacted);
+    return this.#memory.visible(input, this.#options.redaction(), (cause) => {
+      this.#faults.report(cause);
+      return this.#options.words().redacted;
+    });
   }
 
   readonly #onEdit = (): void => {

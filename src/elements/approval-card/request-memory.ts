@@ -40,8 +40,8 @@ export class RequestMemory {
   }
 
   /** The value as it may be seen. Its identity stays, so that its view does not start again at each render. */
-  visible(input: unknown, redact: Redact, instead: string): unknown {
-    return this.#safe.get(input, redact, this.#place(), () => instead);
+  visible(input: unknown, redact: Redact, onError: (cause: unknown) => unknown): unknown {
+    return this.#safe.get(input, redact, this.#place(), onError);
   }
 
   #place(): Parameters<Redact>[1] {

@@ -76,6 +76,9 @@ const SETTINGS = ['messages', 'redact', 'renderers'] as const;
  * @csspart failures - At the end of a long feed, the button that leads to what failed.
  * @csspart icon - Every icon.
  *
+ * The parts of the cards in the feed are passed on with the card's name before theirs: `thinking-text`, `plan-step`,
+ * `card-title`, `approval-question` and so on.
+ *
  * @cssstate running - The run is under way.
  * @cssstate waiting - The run waits for a person or a client.
  * @cssstate settled - The run ended.

@@ -7,6 +7,7 @@ import type { Messages } from '../../locales/messages.js';
 import { endReason } from '../internal/end-reason.js';
 import { icon, type IconName } from '../internal/icons.js';
 import { ownsPlainTag } from '../internal/tags.js';
+import { exportedParts } from './exported-parts.js';
 
 /** What the feed draws by itself; everything inside a card is the card's own business. */
 export interface FeedView {
@@ -102,24 +103,24 @@ function renderEnd(run: Run, messages: Messages, failures: FeedView['failures'])
 
 function thinkingStatus(): TemplateResult {
   return ownsPlainTag('thinking-status')
-    ? html`<thinking-status part="thinking" class="thinking"></thinking-status>`
-    : html`<chainabit-thinking-status part="thinking" class="thinking"></chainabit-thinking-status>`;
+    ? html`<thinking-status part="thinking" class="thinking" exportparts=${exportedParts.thinking}></thinking-status>`
+    : html`<chainabit-thinking-status part="thinking" class="thinking" exportparts=${exportedParts.thinking}></chainabit-thinking-status>`;
 }
 
 function planReview(): TemplateResult {
   return ownsPlainTag('plan-review')
-    ? html`<plan-review part="plan"></plan-review>`
-    : html`<chainabit-plan-review part="plan"></chainabit-plan-review>`;
+    ? html`<plan-review part="plan" exportparts=${exportedParts.plan}></plan-review>`
+    : html`<chainabit-plan-review part="plan" exportparts=${exportedParts.plan}></chainabit-plan-review>`;
 }
 
 function toolCard(id: string): TemplateResult {
   return ownsPlainTag('tool-card')
-    ? html`<tool-card part="card" call-id=${id} defer-to-approval></tool-card>`
-    : html`<chainabit-tool-card part="card" call-id=${id} defer-to-approval></chainabit-tool-card>`;
+    ? html`<tool-card part="card" exportparts=${exportedParts.card} call-id=${id} defer-to-approval></tool-card>`
+    : html`<chainabit-tool-card part="card" exportparts=${exportedParts.card} call-id=${id} defer-to-approval></chainabit-tool-card>`;
 }
 
 function approvalCard(id: string): TemplateResult {
   return ownsPlainTag('approval-card')
-    ? html`<approval-card part="approval" approval-id=${id}></approval-card>`
-    : html`<chainabit-approval-card part="approval" approval-id=${id}></chainabit-approval-card>`;
+    ? html`<approval-card part="approval" exportparts=${exportedParts.approval} approval-id=${id}></approval-card>`
+    : html`<chainabit-approval-card part="approval" exportparts=${exportedParts.approval} approval-id=${id}></chainabit-approval-card>`;
 }

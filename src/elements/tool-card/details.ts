@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { ToolCall, ToolStatus } from '../../activity/state.js';
+import type { ToolCall } from '../../activity/state.js';
+import { isFinal } from '../../activity/transitions.js';
 import type { Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 import type { ValueView } from '../../viewers/value-view.js';
@@ -8,8 +9,6 @@ export interface DetailViews {
   readonly input: ValueView;
   readonly output: ValueView;
 }
-
-const openStatuses: ReadonlySet<ToolStatus> = new Set<ToolStatus>(['pending', 'active', 'awaiting_approval']);
 
 /** The inside of an open card: input and output of a call whose values have been redacted. */
 export function renderDetails(call: ToolCall, messages: Messages, views: DetailViews): TemplateResult {
@@ -30,7 +29,7 @@ function renderInput(call: ToolCall, messages: Messages, view: ValueView): Templ
 function renderOutput(call: ToolCall, messages: Messages, view: ValueView): TemplateResult | typeof nothing {
   if ('output' in call) return view.render(call.output, { messages, label: messages.output });
   // Before its end a call has no output yet, and after a failure the error stands in the open.
-  if (openStatuses.has(call.status) || call.error !== undefined) return nothing;
+  if (!isFinal(call.status) || call.error !== undefined) return nothing;
   const elsewhere = call.status === 'completed' && call.executor === 'provider';
   return html`<p part="no-output" class="none">${elsewhere ? messages.resultElsewhere : messages.noOutput}</p>`;
 }

@@ -1,24 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Progress, ToolCall } from '../../activity/state.js';
+import { isFinal } from '../../activity/transitions.js';
 import { formatNumber, formatPercent } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 
 type Part = TemplateResult | typeof nothing;
 
-/** What a card says while it is closed: what goes on, how far it is, and why it did not end well. */
-export function renderSummary(call: ToolCall, messages: Messages, open: boolean): TemplateResult {
-  return html`${renderNow(call, messages)} ${renderBar(call)} ${renderWhy(call, messages, open)}`;
-}
+/** The lines of a closed card, in order; `nothing` where there is nothing to say. A new line is one function here. */
+const lines: readonly ((call: ToolCall, messages: Messages, open: boolean) => Part)[] = [
+  renderNow,
+  renderBar,
+  renderError,
+  renderReason,
+  renderFallback,
+];
 
-/** True when there is anything to say, so that a plain finished call stays one row. */
-export function hasSummary(call: ToolCall): boolean {
-  return ['detail', 'error', 'reason', 'fallback', 'progress'].some((key) => key in call) || call.activity?.detail !== undefined || isRetry(call) || call.status === 'failed';
+/** What a card says while it is closed: what goes on, how far it is, and why it did not end well. */
+export function renderSummary(call: ToolCall, messages: Messages, open: boolean): readonly Part[] {
+  return lines.map((line) => line(call, messages, open));
 }
 
 function renderNow(call: ToolCall, messages: Messages): Part {
   const detail = detailText(call);
-  const count = isOpen(call) && call.progress !== undefined ? countText(call.progress, messages, detail) : '';
+  const count = !isFinal(call.status) && call.progress !== undefined ? countText(call.progress, messages, detail) : '';
   const again = isRetry(call) ? messages.attempt(formatNumber(messages.locale, call.attempt ?? 1)) : '';
   if (detail + count + again === '') return nothing;
   return html`<p part="detail" class="now">
@@ -37,14 +42,17 @@ function detailText(call: ToolCall): string {
 /** Only with a known ratio: a bar that is not a measure says something that nobody knows. */
 function renderBar(call: ToolCall): Part {
   const ratio = call.progress?.ratio;
-  if (ratio === undefined || !isOpen(call)) return nothing;
+  if (ratio === undefined || isFinal(call.status)) return nothing;
   return html`<progress part="progress" max="1" .value=${Math.min(1, Math.max(0, ratio))} aria-labelledby="title"></progress>`;
 }
 
-function renderWhy(call: ToolCall, messages: Messages, open: boolean): TemplateResult {
+function renderReason(call: ToolCall, messages: Messages): Part {
   const reason = call.reason === call.error?.message ? undefined : call.reason;
-  return html`${renderError(call, messages, open)} ${renderLine('reason', call.status === 'degraded' ? messages.degradedBecause : undefined, reason)}
-  ${renderLine('fallback', messages.fallbackUsed, call.fallback)}`;
+  return renderLine('reason', call.status === 'degraded' ? messages.degradedBecause : undefined, reason);
+}
+
+function renderFallback(call: ToolCall, messages: Messages): Part {
+  return renderLine('fallback', messages.fallbackUsed, call.fallback);
 }
 
 /** The cause in the open; the code, which only developers read, when the card is open. A failure is never without words. */
@@ -62,7 +70,7 @@ function renderError(call: ToolCall, messages: Messages, open: boolean): Part {
 function renderLine(part: string, label: string | undefined, text: string | undefined): Part {
   if (text === undefined || text === '') return nothing;
   return html`<p part=${part} class="why">
-    ${label === undefined ? nothing : html`<span class="label">${label}</span>`}<bdi>${wellFormed(text)}</bdi>
+    ${label === undefined ? nothing : html`<span class="label">${label}</span> `}<bdi>${wellFormed(text)}</bdi>
   </p>`;
 }
 
@@ -76,10 +84,6 @@ function countText({ done, total, ratio }: Progress, messages: Messages, detail:
   if (ratio === undefined) return '';
   const percent = formatPercent(messages.locale, ratio);
   return detail.includes(percent) ? '' : percent;
-}
-
-function isOpen(call: ToolCall): boolean {
-  return call.status === 'active' || call.status === 'pending' || call.status === 'awaiting_approval';
 }
 
 function isRetry(call: ToolCall): boolean {

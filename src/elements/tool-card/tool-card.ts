@@ -3,11 +3,11 @@ import { property } from 'lit/decorators.js';
 import { selectCall } from '../../activity/select.js';
 import type { ToolCall } from '../../activity/state.js';
 import { findRenderer } from '../../context/renderers.js';
-import { ActivityErrorEvent } from '../../events/activity-error-event.js';
 import { ValueView } from '../../viewers/value-view.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { booleanAttribute } from '../internal/attributes.js';
+import { FaultReporter } from '../internal/fault-reporter.js';
 import { endReason } from '../internal/end-reason.js';
 import { icon, statusIcon } from '../internal/icons.js';
 import { SafeValue } from '../internal/safe-value.js';
@@ -15,7 +15,7 @@ import { TickController } from '../internal/ticker.js';
 import { callTitle } from '../internal/title.js';
 import { renderDetails } from './details.js';
 import { Elapsed } from './elapsed.js';
-import { hasSummary, renderSummary } from './summary.js';
+import { renderSummary } from './summary.js';
 import { summaryStyles } from './summary.styles.js';
 import { styles } from './tool-card.styles.js';
 
@@ -48,13 +48,22 @@ import { styles } from './tool-card.styles.js';
  * @csspart reason - Why it was degraded, rejected or interrupted.
  * @csspart fallback - What was used instead.
  * @csspart body - Input and output, while open.
+ * @csspart no-input - In its place, where the call has none.
+ * @csspart no-output - In its place, where the call has none.
  * @csspart value - One value; also `input` or `output`.
+ * @csspart input - The value that is the input.
+ * @csspart output - The value that is the output.
  * @csspart value-header - Its heading and controls.
  * @csspart value-label - Its heading.
  * @csspart value-button - JSON, copy, download.
  * @csspart value-body - Its rows.
  * @csspart fields - A list of fields.
  * @csspart field - One field, with `field-name` and `field-value`.
+ * @csspart field-name - Its name.
+ * @csspart field-value - Its value.
+ * @csspart list - A list of plain values.
+ * @csspart empty - An empty text, list or object, in words.
+ * @csspart value-rest - How much of a large value is not shown, and the ways to it.
  * @csspart code - Text in code type.
  * @csspart value-note - The raw tool key.
  * @csspart error-code - The code of an error, while open.
@@ -95,9 +104,9 @@ export class ToolCard extends ActivityElement {
   readonly #input = new ValueView(this, 'input');
   readonly #output = new ValueView(this, 'output');
   readonly #elapsed = new Elapsed();
+  readonly #faults = new FaultReporter(this);
   readonly #safe = { input: new SafeValue(), output: new SafeValue(), inputText: new SafeValue() };
   #leaving = false;
-  #reported: unknown;
 
   constructor() {
     super();
@@ -163,7 +172,7 @@ export class ToolCard extends ActivityElement {
         </span>
         <span class="chevron">${icon('chevron')}</span>
       </button>
-      <div part="summary" class="summary">${hasSummary(summary) ? renderSummary(summary, messages, this.open) : nothing}<slot name="actions"></slot></div>
+      <div part="summary" class="summary">${renderSummary(summary, messages, this.open)}<slot name="actions"></slot></div>
       ${this.open || this.#leaving ? this.#renderBody(call) : nothing}
     </div>`;
   }
@@ -191,7 +200,7 @@ export class ToolCard extends ActivityElement {
     try {
       return findRenderer(this.customRenderers, call.toolKey, call.activity?.activityType)?.({ call, messages: this.words });
     } catch (cause) {
-      this.#report(cause);
+      this.#faults.report(cause);
       return undefined;
     }
   }
@@ -206,19 +215,11 @@ export class ToolCard extends ActivityElement {
         ...(call.toolKey === undefined ? {} : { toolKey: call.toolKey }),
       };
       safe[key] = this.#safe[key].get(call[key], this.redaction, place, (cause) => {
-        this.#report(cause);
+        this.#faults.report(cause);
         return this.words.redacted;
       });
     }
     return safe as unknown as ToolCall;
-  }
-
-  /** Once for each fault: a card renders again and again. After the render, for a listener may change things. */
-  #report(cause: unknown): void {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    if (message === this.#reported) return;
-    this.#reported = message;
-    queueMicrotask(() => this.dispatchEvent(new ActivityErrorEvent({ code: 'renderer-failed', message, retryable: false, cause })));
   }
 
   #states(): string[] {

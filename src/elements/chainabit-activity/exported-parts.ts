@@ -1,0 +1,29 @@
+/**
+ * The parts of the cards in the built-in feed, passed on under the card's own name, so that a page reaches them from
+ * outside: `chainabit-activity::part(card-title)`. The lists are those of the cards' docblocks; a test compares them.
+ */
+export const exportedParts = {
+  thinking: passOn('thinking', 'icon line more text toggle'),
+  plan: passOn('plan', 'count detail details head heading icon label plan status step steps toggle verb'),
+  card: passOn(
+    'card',
+    'attempt body card code detail empty error error-code fallback field field-name field-value fields ' +
+      'header icon input list meta no-input no-output output progress progress-text reason status summary ' +
+      'time title value value-body value-button value-header value-label value-note value-rest',
+  ),
+  approval: passOn(
+    'approval',
+    'answer approve arguments back card code content controls countdown custom decided-at decided-by ' +
+      'detail details edit edited editor editor-field editor-hint editor-label editor-reset field ' +
+      'field-name field-value fields head heading icon mark more notice outcome question reason ' +
+      'reason-field reason-label reason-toggle receipt reject risk toggle tool tool-key unknown-option ' +
+      'value value-body value-button value-header value-label value-rest',
+  ),
+};
+
+function passOn(card: string, names: string): string {
+  return names
+    .split(' ')
+    .map((name) => `${name}: ${card}-${name}`)
+    .join(', ');
+}

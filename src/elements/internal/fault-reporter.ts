@@ -1,0 +1,21 @@
+import { ActivityErrorEvent } from '../../events/activity-error-event.js';
+
+/**
+ * Tells a page that its own renderer or `redact` failed (`renderer-failed`). Once for each fault: a card renders again and
+ * again. After the render, for a listener may change things.
+ */
+export class FaultReporter {
+  readonly #host: EventTarget;
+  #reported: string | undefined;
+
+  constructor(host: EventTarget) {
+    this.#host = host;
+  }
+
+  readonly report = (cause: unknown): void => {
+    const message = cause instanceof Error ? cause.message : String(cause);
+    if (message === this.#reported) return;
+    this.#reported = message;
+    queueMicrotask(() => this.#host.dispatchEvent(new ActivityErrorEvent({ code: 'renderer-failed', message, retryable: false, cause })));
+  };
+}
