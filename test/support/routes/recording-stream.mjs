@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 const folder = fileURLToPath(new URL('../../../../shared/recordings/', import.meta.url));
 const NAME = /^\/recording-stream\/([a-z0-9-]+)\/([\w.+-]+)$/u;
 const PIECES = [1, 700, 13, 2048, 3, 4096];
+const PAUSE = 25;
 
 /** @type {Map<string, number>} */
 const served = new Map();
@@ -33,7 +34,8 @@ export default async (req, res, url) => {
     const size = PIECES[n % PIECES.length] ?? 1;
     res.write(bytes.subarray(at, at + size));
     at += size;
-    if (n % 8 === 7) await new Promise((resolve) => setImmediate(resolve));
+    // Slow enough for a frame to pass now and then, so that what lives shortly (a heading) is seen.
+    if (n % 3 === 2) await new Promise((resolve) => setTimeout(resolve, PAUSE));
   }
   res.end();
   return true;
