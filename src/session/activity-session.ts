@@ -136,9 +136,9 @@ export class ActivitySession {
     void this.#connection.start((signal) => this.#prepare(config, signal));
   }
 
-  /** Opens again what `close()` interrupted (the page or the element was away). A one-shot turn is never sent twice. */
+  /** Opens again what `close()` interrupted (the page or the element was away). Not a one-shot turn, and not where the host said `reconnect="off"`. */
   resume(): void {
-    if (!this.#intake.dialect?.oneShot) this.connect();
+    if (!this.#intake.dialect?.oneShot && this.#config.reconnect !== 'off') this.connect();
   }
 
   /** Closes on purpose. A later `connect()` goes on from the cursor. */

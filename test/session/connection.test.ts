@@ -333,6 +333,17 @@ describe('session: one-shot and reconnect="off"', () => {
     expect(made.state.message.text).to.equal('half');
   });
 
+  it('resume() opens again what was interrupted, but not what the host said is opened by hand', async () => {
+    for (const [reconnect, connections] of [['auto', 2], ['off', 1]] as const) {
+      const made = await opened({ config: { reconnect } });
+      made.transport.last.sink.frames([frame('tool.started', { callId: 'c' }, '1')]);
+      made.session.close();
+      made.session.resume();
+      await settled();
+      expect(made.transport.links, reconnect).to.have.length(connections);
+    }
+  });
+
   it('a one-shot turn whose body ends before it is over for good, and may be sent again (T1)', async () => {
     const bare: Dialect = { ...turn, createDecoder: (options) => chainabitDialect.createDecoder(options) };
     const made = await opened({ config: { dialect: bare } });

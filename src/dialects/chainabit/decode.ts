@@ -1,7 +1,7 @@
 import type { ActivityEvent } from '../../activity/event.js';
 import type { WireFrame } from '../../wire/frame.js';
-import type { DecodeOptions, Decoder, Diagnostic } from '../dialect.js';
-import { readData, sampleOf } from '../shared/frame-data.js';
+import { readData } from '../shared/frame-data.js';
+import { SafeDecoder } from '../shared/safe-decoder.js';
 import { compact, idOf, isRecord } from '../shared/values.js';
 import { approvalRequired, approvalResponse, approvalTimeout } from './approval.js';
 import { type Handler, stamp } from './context.js';
@@ -38,33 +38,19 @@ const PRIVATE_EVENT = /^\s*cot\b/i;
 const END_MARK = '[DONE]';
 
 /** One Chainabit stream. Bounded memory; survives reconnects; never throws. */
-export class ChainabitDecoder implements Decoder {
+export class ChainabitDecoder extends SafeDecoder {
   readonly #memory = new Memory();
-  readonly #options: DecodeOptions;
 
-  constructor(options: DecodeOptions = {}) {
-    this.#options = options;
-  }
-
-  decode(frame: WireFrame): readonly ActivityEvent[] {
-    try {
-      return this.#decode(frame);
-    } catch {
-      // Only a value that a host pushed can get here: a getter that throws, a revoked proxy.
-      return this.#drop('malformed', 'the frame cannot be read');
-    }
-  }
-
-  #decode(frame: WireFrame): readonly ActivityEvent[] {
+  protected override read(frame: WireFrame): readonly ActivityEvent[] {
     if (PRIVATE_EVENT.test(frame.event ?? '')) return this.#ignorePrivate();
     const data = readData(frame.data);
     if (!data.ok) return this.#unreadable(frame, data.why);
     const event = eventName(frame.event, data.value);
     if (namesOf(data.value).some((name) => PRIVATE_EVENT.test(name))) return this.#ignorePrivate();
-    if (event === undefined) return this.#drop('malformed', 'the frame has no event name', frame.data);
+    if (event === undefined) return this.drop('malformed', 'the frame has no event name', frame.data);
     const handler = handlers.get(event);
-    if (handler === undefined) return this.#drop('unknown', `${event}: not an event of this protocol`, frame.data);
-    if (!isRecord(data.value)) return this.#drop('malformed', `${event}: the data must be an object`, frame.data);
+    if (handler === undefined) return this.drop('unknown', `${event}: not an event of this protocol`, frame.data);
+    if (!isRecord(data.value)) return this.drop('malformed', `${event}: the data must be an object`, frame.data);
     const faults: string[] = [];
     const envelope = readEnvelope(event, data.value, (reason) => faults.push(reason));
     return this.#apply(frame, envelope, handler, faults);
@@ -75,14 +61,14 @@ export class ChainabitDecoder implements Decoder {
     const { event } = envelope;
     const id = idOf(frame.id);
     const repetition = memory.repetition(envelope, id);
-    if (repetition !== undefined) return this.#drop('duplicate', `${event}: ${repetition}`);
-    if (memory.isPast(envelope)) return this.#drop('ignored', `${event}: its run is over, another one has followed`);
+    if (repetition !== undefined) return this.drop('duplicate', `${event}: ${repetition}`);
+    if (memory.isPast(envelope)) return this.drop('ignored', `${event}: its run is over, another one has followed`);
     memory.enter(envelope);
-    const now = this.#options.now ?? Date.now;
+    const now = this.options.now ?? Date.now;
     const handled = handler({ envelope, memory, now, fault: (reason) => faults.push(reason) });
     // A frame of no use stays unknown: the next try of a server that sends it again, whole, shall count.
-    if (typeof handled === 'string') return this.#drop('malformed', `${event}: ${handled}`, frame.data);
-    for (const reason of new Set(faults)) this.#drop('malformed', `${event}: ${reason}; the field was left out`);
+    if (typeof handled === 'string') return this.drop('malformed', `${event}: ${handled}`, frame.data);
+    for (const reason of new Set(faults)) this.drop('malformed', `${event}: ${reason}; the field was left out`);
     memory.keep(envelope, id);
     const events = [...handled, ...linkedStep(envelope, memory, handled)];
     const start = memory.takeStart();
@@ -92,17 +78,11 @@ export class ChainabitDecoder implements Decoder {
 
   #unreadable(frame: WireFrame, why: string): readonly ActivityEvent[] {
     const marked = typeof frame.data === 'string' && frame.data.trim() === END_MARK;
-    if (marked) return this.#drop('ignored', 'the end mark of another protocol');
-    return this.#drop('malformed', `${idOf(frame.event) ?? 'frame'}: ${why}`, frame.data);
+    if (marked) return this.drop('ignored', 'the end mark of another protocol');
+    return this.drop('malformed', `${idOf(frame.event) ?? 'frame'}: ${why}`, frame.data);
   }
 
   #ignorePrivate(): readonly ActivityEvent[] {
-    return this.#drop('ignored', 'cot.*: diagnostics are not part of the interface');
-  }
-
-  #drop(code: Diagnostic['code'], reason: string, data?: unknown): readonly ActivityEvent[] {
-    const sample = data === undefined ? undefined : sampleOf(data);
-    this.#options.report?.({ code, reason, ...compact({ sample }) });
-    return [];
+    return this.drop('ignored', 'cot.*: diagnostics are not part of the interface');
   }
 }

@@ -1,9 +1,9 @@
 import type { ActivityEvent } from '../../activity/event.js';
 import type { WireFrame } from '../../wire/frame.js';
-import type { DecodeOptions, Decoder, Diagnostic } from '../dialect.js';
 import { readFields } from '../shared/fields.js';
-import { readData, sampleOf } from '../shared/frame-data.js';
-import { compact, idOf, isRecord, type JsonRecord } from '../shared/values.js';
+import { readData } from '../shared/frame-data.js';
+import { SafeDecoder } from '../shared/safe-decoder.js';
+import { idOf, isRecord, type JsonRecord } from '../shared/values.js';
 import { type Frame, type Handler, nothing } from './context.js';
 import * as item from './item-events.js';
 import * as lifecycle from './lifecycle.js';
@@ -94,35 +94,21 @@ const END_MARK = '[DONE]';
 const KEEP_ALIVE = new Set(['ping', 'keepalive', 'keep-alive']);
 
 /** One turn of OpenAI responses. Memory grows with the items of the turn; it never throws. */
-export class OpenaiResponsesDecoder implements Decoder {
+export class OpenaiResponsesDecoder extends SafeDecoder {
   readonly #turn = new Turn();
-  readonly #options: DecodeOptions;
 
-  constructor(options: DecodeOptions = {}) {
-    this.#options = options;
-  }
-
-  decode(frame: WireFrame): readonly ActivityEvent[] {
-    try {
-      return this.#decode(frame);
-    } catch {
-      // Only a value that a host pushed can get here: a getter that throws, a revoked proxy.
-      return this.#drop('malformed', 'the frame cannot be read');
-    }
-  }
-
-  #decode(wire: WireFrame): readonly ActivityEvent[] {
+  protected override read(wire: WireFrame): readonly ActivityEvent[] {
     const name = idOf(wire.event) ?? 'frame';
     if (typeof wire.data === 'string' && wire.data.trim() === END_MARK) return [];
     const data = readData(wire.data);
-    if (!data.ok) return this.#drop('malformed', `${name}: ${data.why}`, wire.data);
-    if (!isRecord(data.value)) return this.#drop('malformed', `${name}: the data must be an object`, wire.data);
+    if (!data.ok) return this.drop('malformed', `${name}: ${data.why}`, wire.data);
+    if (!isRecord(data.value)) return this.drop('malformed', `${name}: the data must be an object`, wire.data);
     // The JSON has the name; some servers leave the `event:` lines out, and none lets the two differ.
     const type = wire.event === 'error' ? 'error' : (idOf(data.value['type']) ?? idOf(wire.event));
-    if (type === undefined) return this.#drop('malformed', 'the frame has no event name', wire.data);
-    if (KEEP_ALIVE.has(type)) return this.#drop('ignored', `${type}: keep-alive`);
+    if (type === undefined) return this.drop('malformed', 'the frame has no event name', wire.data);
+    if (KEEP_ALIVE.has(type)) return this.drop('ignored', `${type}: keep-alive`);
     const handler = handlers.get(type.startsWith(PREFIX) ? type.slice(PREFIX.length) : type);
-    if (handler === undefined) return this.#drop('unknown', `${type}: not an event of this protocol`, wire.data);
+    if (handler === undefined) return this.drop('unknown', `${type}: not an event of this protocol`, wire.data);
     return this.#apply(type, data.value, handler);
   }
 
@@ -132,19 +118,13 @@ export class OpenaiResponsesDecoder implements Decoder {
     const frame = readFields(frameSchema, body, fault);
     const response = this.#turn.locate(idOf(frame.response?.['id']), OPENING.has(type));
     const repetition = repeated(type, frame, response);
-    if (repetition !== undefined) return this.#drop('duplicate', `${type}: ${repetition}`);
+    if (repetition !== undefined) return this.drop('duplicate', `${type}: ${repetition}`);
     const handled = handler({ type, frame, turn: this.#turn, response, fault });
-    if (typeof handled === 'string') return this.#drop('malformed', `${type}: ${handled}`);
-    for (const reason of new Set(faults)) this.#drop('malformed', `${type}: ${reason}; the field was left out`);
+    if (typeof handled === 'string') return this.drop('malformed', `${type}: ${handled}`);
+    for (const reason of new Set(faults)) this.drop('malformed', `${type}: ${reason}; the field was left out`);
     if (typeof frame.sequence_number === 'number') response.sequence = frame.sequence_number;
     const opening = handled.length > 0 ? this.#turn.announce(response, undefined) : [];
     return [...opening, ...handled];
-  }
-
-  #drop(code: Diagnostic['code'], reason: string, data?: unknown): readonly ActivityEvent[] {
-    const sample = data === undefined ? undefined : sampleOf(data);
-    this.#options.report?.({ code, reason, ...compact({ sample }) });
-    return [];
   }
 }
 

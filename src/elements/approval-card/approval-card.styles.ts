@@ -1,17 +1,6 @@
 import { css } from 'lit';
 
 export const styles = css`
-  :host {
-    container-type: inline-size;
-  }
-  :host(:state(empty)) {
-    display: none;
-  }
-  h3,
-  p {
-    margin: 0;
-    font: inherit;
-  }
   .open > .head {
     display: flex;
     gap: calc(1.5 * var(--_space));

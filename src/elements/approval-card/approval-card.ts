@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import { selectApproval } from '../../activity/select.js';
 import type { Approval } from '../../activity/state.js';
 import type { ApprovalDecision } from '../../events/approval-decision-event.js';
+import { card } from '../../styles/card.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute } from '../internal/attributes.js';
@@ -104,7 +105,7 @@ import { renderTool } from './request-view.js';
  * @cssstate urgent - Less than ten seconds are left.
  */
 export class ApprovalCard extends ActivityElement {
-  static override styles = [...ActivityElement.styles, valueStyles, styles, controlStyles, receiptStyles];
+  static override styles = [...ActivityElement.styles, valueStyles, styles, controlStyles, receiptStyles, card];
   static override readonly chainabitTag: string = 'approval-card';
 
   /** Which approval of the nearest activity. */

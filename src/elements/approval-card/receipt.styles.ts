@@ -84,13 +84,5 @@ export const receiptStyles = css`
       min-block-size: 44px;
       padding-block: 12px;
     }
-    .toggle::after {
-      block-size: 44px;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .toggle svg {
-      transition: none;
-    }
   }
 `;

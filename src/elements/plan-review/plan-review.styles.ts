@@ -1,17 +1,6 @@
 import { css } from 'lit';
 
 export const styles = css`
-  :host {
-    container-type: inline-size;
-  }
-  :host(:state(empty)) {
-    display: none;
-  }
-  h3,
-  p {
-    margin: 0;
-    font: inherit;
-  }
   .head {
     display: grid;
     grid-template-columns: 20px minmax(0, 1fr) auto;
@@ -159,14 +148,6 @@ export const styles = css`
     .step {
       min-block-size: 44px;
       padding-block: 12px;
-    }
-    .toggle::after {
-      block-size: 44px;
-    }
-  }
-  @media (prefers-reduced-motion: reduce) {
-    .toggle svg {
-      transition: none;
     }
   }
   @media (forced-colors: active) {

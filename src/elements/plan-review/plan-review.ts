@@ -5,6 +5,7 @@ import type { PlanStep } from '../../activity/state.js';
 import type { ValuePlace } from '../../context/renderers.js';
 import type { Messages } from '../../locales/messages.js';
 import { reveal } from '../../viewers/reveal.js';
+import { card } from '../../styles/card.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ValueView } from '../../viewers/value-view.js';
 import { ActivityElement } from '../internal/activity-element.js';
@@ -55,7 +56,7 @@ const verbIcons: Readonly<Record<Verb, IconName>> = {
  * @cssstate empty - Nothing is planned.
  */
 export class PlanReview extends ActivityElement {
-  static override styles = [...ActivityElement.styles, valueStyles, styles];
+  static override styles = [...ActivityElement.styles, valueStyles, styles, card];
   static override readonly chainabitTag: string = 'plan-review';
 
   /** Steps of the page's own; they win over the activity's. */
