@@ -4,8 +4,8 @@ import { createServer } from 'node:http';
 
 /** @import { AddressInfo } from 'node:net' */
 
-/** Runs of somebody else start with this. */
-const FOREIGN = /^\/api\/runs\/foreign/u;
+/** `GET /api/runs/deny_404/events` is answered with 404, and so on. */
+const DENIED = /^\/api\/runs\/deny_(\d{3})\//u;
 
 export async function startBackend() {
   /** @type {{ path: string, key: string | undefined, body: string }[]} */
@@ -13,7 +13,9 @@ export async function startBackend() {
   const server = createServer(async (req, res) => {
     const path = req.url ?? '';
     if (path === '/authorize') {
-      res.writeHead(FOREIGN.test(String(req.headers['x-original-uri'])) ? 403 : 204).end();
+      const status = Number(DENIED.exec(String(req.headers['x-original-uri']))?.[1] ?? 204);
+      const error = { error: { code: 'denied', message: `Denied by ${String(status)}.` } };
+      res.writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' }).end(status === 204 ? '' : JSON.stringify(error));
       return;
     }
     let body = '';

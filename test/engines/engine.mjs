@@ -17,6 +17,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** What the documented part says, and the tests put other ports in the place of. */
 const PORTS = { public: 8080, publish: 8081, backend: 3000, redis: 6379 };
 
+/** Every second here, so that a test can wait for some. */
+const PING = 'nchan_eventsource_ping_interval';
+
 /** @param {string} name */
 const template = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
@@ -42,12 +45,10 @@ export async function startEngine(paths, backendPort) {
   const ports = { public: await freePort(), publish: await freePort(), backend: backendPort, redis: await freePort() };
   writeConfiguration(folder, paths.nchan, ports);
 
-  const redis = run(paths.redis, ['--port', String(ports.redis), '--bind', '127.0.0.1', '--dir', folder, '--save', '', '--appendonly', 'no']);
-  await listening(ports.redis, redis);
+  const redis = await startRedis(paths.redis, folder, ports.redis);
   const startNginx = async () => {
     const nginx = run(paths.nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]);
-    await listening(ports.public, nginx);
-    await listening(ports.publish, nginx);
+    await Promise.all([listening(ports.public, nginx), listening(ports.publish, nginx)]);
     return nginx;
   };
   let nginx = await startNginx();
@@ -64,15 +65,54 @@ export async function startEngine(paths, backendPort) {
       await sleep(pause);
       nginx = await startNginx();
     },
-    /** Kills every worker of nginx in the middle of its work; its master starts new ones. */
-    crashWorkers() {
-      for (const pid of workersOf(folder, nginx)) signal(pid, 'SIGKILL');
+    /** Reads the configuration again: new workers take new connections, old ones keep theirs. */
+    async reload() {
+      const before = workersOf(folder, nginx);
+      nginx.kill('SIGHUP');
+      while (workersOf(folder, nginx).every((pid) => before.includes(pid))) await sleep(20);
     },
+    /**
+     * Kills nginx whole, in the middle of its work, and starts it again. Not its workers alone: those that follow use the
+     * shared memory as it was left, which Nchan 1.3.6 does not survive (docs/scaling.md).
+     */
+    async crash() {
+      const workers = workersOf(folder, nginx);
+      await end(nginx, 'SIGKILL');
+      for (const pid of workers) signal(pid, 'SIGKILL');
+      while (await answers(ports.public)) await sleep(20);
+      nginx = await startNginx();
+    },
+    crashRedis: redis.crash,
     async stop() {
       await end(nginx, 'SIGTERM');
-      await end(redis, 'SIGTERM');
+      await redis.stop();
       rmSync(folder, { recursive: true, force: true });
     },
+  };
+}
+
+/**
+ * It writes each change before it says yes.
+ * @param {string} program
+ * @param {string} folder
+ * @param {number} port
+ */
+async function startRedis(program, folder, port) {
+  const options = { port, bind: '127.0.0.1', dir: folder, save: '', appendonly: 'yes', appendfsync: 'always' };
+  const start = async () => {
+    const redis = run(program, Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]));
+    await listening(port, redis);
+    return redis;
+  };
+  let redis = await start();
+  return {
+    /** Kills it and starts it again: what it has is what it had written. @param {number} [pause] */
+    async crash(pause = 200) {
+      await end(redis, 'SIGKILL');
+      await sleep(pause);
+      redis = await start();
+    },
+    stop: () => end(redis, 'SIGTERM'),
   };
 }
 
@@ -88,6 +128,8 @@ function writeConfiguration(folder, nchan, ports) {
     if (!fanOut.includes(address)) throw new Error(`fan-out.conf no longer has ${address}`);
     fanOut = fanOut.replaceAll(address, `127.0.0.1:{{${name}}}`);
   }
+  if (!fanOut.includes(`${PING} 15;`)) throw new Error(`fan-out.conf no longer has ${PING}`);
+  fanOut = fanOut.replace(`${PING} 15;`, `${PING} 1;`);
   const filled = { ...ports, folder, nchan };
   for (const [name, text] of [['fan-out.conf', fanOut], ['nginx.conf', template('nginx.conf')]]) {
     const whole = String(text).replaceAll(/\{\{(\w+)\}\}/gu, (_, key) => String(filled[/** @type {keyof typeof filled} */ (key)]));
@@ -141,11 +183,16 @@ function signal(pid, what) {
 async function listening(port, child) {
   for (let tries = 0; tries < 200; tries += 1) {
     if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with ${String(child.exitCode)}`);
-    const socket = connect(port, '127.0.0.1');
-    const open = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
-    socket.destroy();
-    if (open) return;
+    if (await answers(port)) return;
     await sleep(50);
   }
   throw new Error(`${child.spawnfile} does not listen on ${String(port)}`);
+}
+
+/** @param {number} port @returns {Promise<boolean>} */
+async function answers(port) {
+  const socket = connect(port, '127.0.0.1');
+  const open = await new Promise((resolve) => socket.once('connect', () => resolve(true)).once('error', () => resolve(false)));
+  socket.destroy();
+  return open;
 }

@@ -13,6 +13,7 @@ export const SOURCES = {
  * @property {string} url
  * @property {(attempt: number) => number | undefined} [wireCut] Bytes of the answer after which the wire breaks.
  * @property {(attempt: number) => number | undefined} [ownCut] Bytes of the body after which the reader itself hangs up.
+ * @property {number} [idleTimeout] Milliseconds of silence after which it connects again.
  * @property {() => number} [random] For the waiting; 0 = none on the first attempt.
  */
 
@@ -21,7 +22,7 @@ export const SOURCES = {
  * @param {Sources} sources
  * @param {ReaderOptions} options
  */
-export function startReader({ session, store, transport }, { url, wireCut, ownCut, random = Math.random }) {
+export function startReader({ session, store, transport }, { url, wireCut, ownCut, idleTimeout, random = Math.random }) {
   const states = store.createActivityStore();
   /** @type {number[]} */
   const sequences = [];
@@ -40,6 +41,7 @@ export function startReader({ session, store, transport }, { url, wireCut, ownCu
   const reader = new session.ActivitySession({ store: states, onError, random });
   reader.configure({
     src: url,
+    idleTimeout,
     headers: () => {
       const cut = wireCut?.(attempts);
       attempts += 1;

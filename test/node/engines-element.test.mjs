@@ -1,6 +1,6 @@
 /**
- * The element in Chromium, on a page that nginx serves with the stream: cut, resumed, nginx restarted and its workers killed
- * in mid-run. Needs cdn/ (`npm run build:cdn`, which `npm test` does first).
+ * The element in Chromium, on a page that nginx serves with the stream: cut, resumed, nginx restarted and killed in
+ * mid-run. Needs cdn/ (`npm run build:cdn`, which `npm test` does first).
  */
 import assert from 'node:assert/strict';
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -108,8 +108,7 @@ describe('the element behind Nchan', { skip }, () => {
     assert.equal(cutter.cutAll(/runs\/watched/u, false), 1);
     await publishPart(18, 26);
     await Promise.all([engine.restart(), publishPart(26, 34)]);
-    engine.crashWorkers();
-    await publishPart(34, messages.length);
+    await Promise.all([engine.crash(), publishPart(34, messages.length)]);
     await until(() => seen(page), ({ run, connection }) => run === 'settled' && connection === 'closed', 'the end of the run');
 
     const sources = await importSources(SOURCES);

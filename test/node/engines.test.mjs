@@ -80,11 +80,25 @@ describe('Nchan', { skip }, () => {
     assert.equal(message.text, Array.from({ length: 8 }, (_, index) => `söz ${String(index)} · `).join(''));
   });
 
-  it('shows no run to whom the backend does not', async () => {
-    await publishAll(publishUrl('foreign'), messagesOf('foreign'));
-    const answer = await fetch(streamUrl('foreign'), { headers: { accept: 'text/event-stream' } });
-    assert.equal(answer.status, 403);
-    assert.doesNotMatch(await answer.text(), /Takvim/u);
+  it('F5 F6 F7 shows a run to whom the backend does, and passes its refusals on in its own words', async () => {
+    for (const status of [401, 403, 404, 410, 429, 503]) {
+      const run = `deny_${String(status)}`;
+      await publish(publishUrl(run), { event: 'message.delta', body: '{"payload":{"delta":"secret"}}' });
+      const answer = await fetch(streamUrl(run), { headers: { accept: 'text/event-stream' } });
+      assert.equal(answer.status, status);
+      assert.equal(answer.headers.get('retry-after'), '7');
+      assert.deepEqual(await answer.json(), { error: { code: 'denied', message: `Denied by ${String(status)}.` } });
+    }
+  });
+
+  it('F12 F13 keeps an idle stream alive with pings, of which no event is made', async () => {
+    const reader = start({ url: streamUrl('idle'), idleTimeout: 1600 });
+    await sleep(3500);
+    assert.deepEqual([reader.cursors.length, reader.faults, reader.sequences], [1, [], []]);
+    await publishAll(publishUrl('idle'), messagesOf('idle'));
+    await reader.ended;
+    assert.equal(reader.cursors.length, 1);
+    assert.deepEqual(reader.state(), await uncut('idle'));
   });
 
   it('F2 is cut by the wire all over the answer, and resumed', async () => {
@@ -126,7 +140,7 @@ describe('Nchan', { skip }, () => {
     });
   });
 
-  it('F1 takes 500 readers of one run through cuts, a restart of nginx and a crash of its workers', async () => {
+  it('F1 takes 500 readers of one run through cuts, a restart of nginx and a crash of it', async () => {
     const messages = messagesOf('crowd', 60);
     const url = publishUrl('crowd');
     const crowd = Array.from({ length: 500 }, (_, index) =>
@@ -145,8 +159,9 @@ describe('Nchan', { skip }, () => {
     const restarted = engine.restart();
     await publishAll(url, messages.slice(30, 45), 10);
     await restarted;
-    engine.crashWorkers();
+    const crashed = engine.crash();
     await publishAll(url, messages.slice(45, 60), 10);
+    await crashed;
     cutter.cutAll(/runs\/crowd/u, false);
     await publishAll(url, messages.slice(60), 10);
 
@@ -170,6 +185,32 @@ describe('Nchan', { skip }, () => {
     const before = await uncut('kept');
     await engine.restart(0);
     assert.deepEqual(await uncut('kept'), before);
+  });
+
+  it('F1 goes on after a crash of Redis, which writes what it takes', async () => {
+    const messages = messagesOf('written', 20);
+    const reader = start({ url: streamUrl('written') });
+    await publishAll(publishUrl('written'), messages.slice(0, 16));
+    await Promise.all([engine.crashRedis(), publishAll(publishUrl('written'), messages.slice(16), 20)]);
+    await reader.ended;
+    assert.deepEqual([...new Set(reader.sequences)], all(messages));
+    assert.deepEqual(reader.state(), await uncut('written'));
+  });
+
+  it('F1 goes on while nginx reads its configuration again', async () => {
+    const messages = messagesOf('reloaded');
+    const early = start({ url: streamUrl('reloaded') });
+    await publishAll(publishUrl('reloaded'), messages.slice(0, 6));
+    await engine.reload();
+    const late = start({ url: streamUrl('reloaded') });
+    await publishAll(publishUrl('reloaded'), messages.slice(6));
+    await Promise.all([early.ended, late.ended]);
+    const expected = await uncut('reloaded');
+    for (const reader of [early, late]) {
+      assert.deepEqual(reader.sequences, all(messages));
+      assert.deepEqual(reader.state(), expected);
+    }
+    console.log(`a reload cost the open stream ${String(early.cursors.length - 1)} connections`);
   });
 
   it('F18 applies once what a publisher has sent twice', async () => {
