@@ -36,8 +36,12 @@ export function definePrefixed(tag: ActivityTag, constructor: Branded): void {
   else warnAboutVersions(name, known, constructor);
 }
 
+/** Versions that were told of: one warning a bundle is enough, not one an element. */
+const told = new Set<unknown>();
+
 function warnAboutVersions(name: string, known: Branded, wanted: Branded): void {
-  if (known.version === wanted.version) return;
+  if (known.version === wanted.version || told.has(known.version)) return;
+  told.add(known.version);
   console.warn(
     `<${name}> ${String(known.version)} is already defined; version ${String(wanted.version)} of chainabit-activity was loaded too and is not used.`,
   );

@@ -62,9 +62,14 @@ export function reduce(state: ActivityState, events: readonly ActivityEvent[], r
   return draft.finish();
 }
 
+/** Events of a host's own dialect are checked by nobody: what cannot be read costs itself, and not its batch. */
 function apply(draft: Draft, event: ActivityEvent): void {
-  if (Object.hasOwn(handlers, event.type)) (handlers[event.type] as Handler<ActivityEvent>)(draft, event);
-  else draft.drop(event, 'unknown event type');
+  try {
+    if (Object.hasOwn(handlers, event.type)) (handlers[event.type] as Handler<ActivityEvent>)(draft, event);
+    else draft.drop(event, 'unknown event type');
+  } catch {
+    draft.drop(event, 'the event cannot be read');
+  }
 }
 
 export type { Report };

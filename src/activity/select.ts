@@ -4,7 +4,6 @@
  * call", so that two activities on a page do not push each other out.
  */
 import type { ActivityState, Approval, ApprovalStatus, PlanStep, Thinking, TimelineRef, ToolCall, ToolStatus } from './state.js';
-import { isFinal } from './transitions.js';
 
 /** What the thinking line says: words of the run (`text`), or a kind that the view has words of its own for. */
 export interface ThinkingLine {
@@ -39,7 +38,7 @@ export function selectOrder(state: ActivityState): readonly TimelineRef[] {
 }
 
 /**
- * What the run is doing now, by precedence: the heading of a summary, the label of the newest open status card, that it
+ * What the run is doing now, by precedence: the heading of a summary, the label of the newest active status card, that it
  * waits, that it reasons, that it works. `none` while no run is open.
  */
 export function selectThinkingLine(state: ActivityState): ThinkingLine {
@@ -72,7 +71,7 @@ function newestStatusLabel({ order, calls }: ActivityState): string | undefined 
   for (let index = order.length - 1; index >= 0; index -= 1) {
     const ref = order[index];
     const call = ref?.kind === 'call' ? calls.get(ref.id) : undefined;
-    if (call?.activity?.renderHint === 'status_card' && call.activity.label && !isFinal(call.status)) return call.activity.label;
+    if (call?.status === 'active' && call.activity?.renderHint === 'status_card' && call.activity.label) return call.activity.label;
   }
   return undefined;
 }

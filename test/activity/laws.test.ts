@@ -86,6 +86,20 @@ describe('laws of the reducer', () => {
     expect([emptyState.calls.size, emptyState.approvals.size, emptyState.notes.size]).to.deep.equal([0, 0, 0]);
   });
 
+  it('what is no event at all costs itself and not its batch', () => {
+    const fields = ['callId', 'text', 'mode', 'value', 'complete', 'kind', 'runId', 'at', 'error', 'result', 'approvalId', 'decision', 'phase', 'activity', 'stepId', 'input', 'connection'];
+    const value = fc.oneof(anything, fc.constantFrom(undefined, null, 0, '', '__proto__', true, 'replace', 'append', 'completed', [], {}));
+    const type = fc.oneof(sequence.map((events) => events[0]?.type ?? 'tool.input'), fc.constantFrom('tool.input', 'snapshot.call', 'approval.request', '__proto__'));
+    const broken = fc.record({ type, ...Object.fromEntries(fields.map((name) => [name, value])) }, { requiredKeys: ['type'] });
+    const good: ActivityEvent = { type: 'note', id: 'last', level: 'info', text: 'here' };
+    fc.assert(
+      fc.property(fc.array(fc.oneof(broken, fc.constantFrom(null, undefined, 5, 'x'))), (events) => {
+        expect(reduce(emptyState, [...(events as ActivityEvent[]), good]).notes.get('last')?.text).to.equal('here');
+      }),
+      runs,
+    );
+  });
+
   it('a batch cut anywhere gives the same state', () => {
     fc.assert(
       fc.property(sequence, fc.array(fc.nat(40), { maxLength: 5 }), (events, cuts) => {

@@ -40,6 +40,7 @@ describe('the thinking line', () => {
     ['a heading over everything', [start, ask, card('d', 'Searching'), heading], 'heading', 'Reading'],
     ['the newest open status card', [start, card('c', 'One'), card('d', 'Two')], 'status', 'Two'],
     ['an older one when the newest has ended', [start, card('c', 'One'), card('d', 'Two'), { type: 'tool.end', callId: 'd', result: 'completed' }], 'status', 'One'],
+    ['no card that has not begun', [start, { type: 'tool.start', callId: 'c', status: 'pending', activity: { label: 'Soon', renderHint: 'status_card' } }], 'working'],
     ['no card of another hint', [start, card('c', 'One', 'tool_card')], 'working'],
     ['no card without a label', [start, card('c', '')], 'working'],
     ['nothing after the end', [start, heading, card('c', 'One'), { type: 'run.settled', outcome: 'completed' }], 'none'],

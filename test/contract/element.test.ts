@@ -89,9 +89,25 @@ describe('contract: properties and attributes, in any order (2)', () => {
 
   it('JSON text that is none, numbers that are none, and unknown words are the default', () => {
     const element = within(`<chainabit-activity body="{" idle-timeout="soon" disclosure="everything" reconnect="maybe" headers='{"a":"b"}'></chainabit-activity>`);
-    expect([element.body, element.idleTimeout]).to.deep.equal([undefined, undefined]);
+    expect([element.body, element.idleTimeout]).to.deep.equal([undefined, 45_000]);
     element.push(pushed('tool.started', { callId: 'c' }));
     expect(element.state.run.status).to.equal('running');
+  });
+
+  it('an attribute that is taken away is back at its default', async () => {
+    const set = 'dialect="openai-responses" method="POST" credentials="omit" reconnect="off" idle-timeout="5" disclosure="surface" theme="dark"';
+    const element = within(`<chainabit-activity ${set}></chainabit-activity>`);
+    await element.updateComplete;
+    for (const name of element.getAttributeNames()) element.removeAttribute(name);
+    await element.updateComplete;
+    const { dialect, method, credentials, reconnect, idleTimeout, disclosure, theme } = element;
+    const fresh = document.createElement('chainabit-activity');
+    expect({ dialect, method, credentials, reconnect, idleTimeout, disclosure, theme }).to.deep.equal({
+      dialect: 'chainabit', method: 'GET', credentials: 'same-origin', reconnect: 'auto', idleTimeout: 45_000, disclosure: 'hidden', theme: 'inherit',
+    });
+    expect(fresh).to.include({ dialect, method, credentials, reconnect, idleTimeout, disclosure, theme });
+    element.push(pushed('tool.started', { callId: 'c' }));
+    expect(element.state.calls.get('c')?.status).to.equal('active');
   });
 });
 
@@ -259,6 +275,18 @@ describe('contract: decide() against a server (B4)', () => {
     await aTimeout(50);
     expect(await plan.requests()).to.have.length(0);
     expect(element.state.approvals.get('c')?.status).to.equal('expired');
+  });
+
+  it('a host that answers by the event hears of one decision, and of none that no card could make', () => {
+    const element = within('<chainabit-activity></chainabit-activity>');
+    const heard: string[] = [];
+    element.addEventListener('approval-decision', ({ approvalId, decision }) => heard.push(`${decision} ${approvalId}`));
+    element.push([pushed('tool.approval_required', { callId: 'c' }), pushed('tool.approval_required', { callId: 'd' }), pushed('tool.approval_timeout', { callId: 'd' })]);
+    element.decide('c', 'approve');
+    element.decide('c', 'reject');
+    element.decide('d', 'approve');
+    element.decide('nobody', 'approve');
+    expect(heard).to.deep.equal(['approve c']);
   });
 
   it('the event comes before the request, and a host may take it', async () => {

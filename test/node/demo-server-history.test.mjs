@@ -81,6 +81,7 @@ for (const { id } of scripts) {
       snapshot = next;
     }
     const stored = await assistant(run);
+    assert.equal(stored.startedAt, log[0]?.at, 'a reloaded run has taken as long as the one that was watched');
     assert.deepEqual(stored, JSON.parse(JSON.stringify({ ...whole, id: stored.id, createdAt: stored.createdAt })));
   });
 }

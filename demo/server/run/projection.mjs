@@ -57,6 +57,7 @@ import { isTerminal } from './event-log.mjs';
  * @property {readonly PersistedCall[]} toolCalls
  * @property {string} lastEventId The snapshot holds everything up to this event; stream from here.
  * @property {string} createdAt
+ * @property {string} [startedAt] The first event's, as the stream has it.
  * @property {string} [completedAt]
  */
 
@@ -74,7 +75,8 @@ export function emptyMessage(ids) {
  * @returns {AssistantMessage} A new snapshot; the old one is untouched.
  */
 export function project(message, event) {
-  const next = { ...applyToMessage(message, event), lastEventId: String(event.sequence) };
+  const startedAt = message.startedAt ?? event.at;
+  const next = { ...applyToMessage(message, event), startedAt, lastEventId: String(event.sequence) };
   return isTerminal(event.type) ? settle(next, event) : next;
 }
 

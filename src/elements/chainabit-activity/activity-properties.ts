@@ -3,7 +3,7 @@ import type { Redact, Renderers } from '../../context/renderers.js';
 import type { MessageOverrides } from '../../locales/index.js';
 import { DEFAULT_IDLE_TIMEOUT, type HeadersInput, type SessionConfig, type Transport } from '../../session/config.js';
 import { ActivityElement } from '../internal/activity-element.js';
-import { jsonAttribute, numberAttribute } from '../internal/attributes.js';
+import { jsonAttribute, numberAttribute, textAttribute } from '../internal/attributes.js';
 
 export type Theme = 'inherit' | 'auto' | 'light' | 'dark';
 
@@ -16,22 +16,22 @@ export abstract class ActivityProperties extends ActivityElement {
   @property() src: string | null = null;
 
   /** Wire protocol by name. */
-  @property() dialect = 'chainabit';
+  @property({ converter: textAttribute('chainabit') }) dialect = 'chainabit';
 
   /** Request method of the stream. */
-  @property() method = 'GET';
+  @property({ converter: textAttribute('GET') }) method = 'GET';
 
   /** Request body of a POST stream: text, or a value that is sent as JSON. */
   @property({ converter: jsonAttribute }) body: unknown = undefined;
 
   /** As in `fetch`. */
-  @property() credentials: RequestCredentials = 'same-origin';
+  @property({ converter: textAttribute('same-origin') }) credentials: RequestCredentials = 'same-origin';
 
   /** `auto` for streams that can be reopened, `off` for one-shot turns. */
-  @property() reconnect: 'auto' | 'off' = 'auto';
+  @property({ converter: textAttribute('auto') }) reconnect: 'auto' | 'off' = 'auto';
 
   /** Milliseconds without a byte before the connection is taken for dead; 0 = never. */
-  @property({ attribute: 'idle-timeout', converter: numberAttribute }) idleTimeout: number | undefined = undefined;
+  @property({ attribute: 'idle-timeout', converter: numberAttribute(DEFAULT_IDLE_TIMEOUT) }) idleTimeout = 45_000;
 
   /** URL of persisted messages; loaded before the stream opens, then merged with it. */
   @property({ attribute: 'history-src' }) historySrc: string | null = null;
@@ -43,13 +43,13 @@ export abstract class ActivityProperties extends ActivityElement {
   @property({ attribute: 'stop-url' }) stopUrl: string | null = null;
 
   /** What happens to reasoning text: `hidden`, `surface` or `telemetry_only`. Anything else means `hidden`. */
-  @property() disclosure = 'hidden';
+  @property({ converter: textAttribute('hidden') }) disclosure = 'hidden';
 
   /**
    * `inherit` follows the page's `color-scheme`, or its text colour where it has none; `auto` the system's setting;
    * `light` and `dark` neither.
    */
-  @property({ reflect: true }) theme: Theme = 'inherit';
+  @property({ reflect: true, converter: textAttribute('inherit') }) theme: Theme = 'inherit';
 
   /** Request headers, or a function that is called afresh for each attempt (a token getter). */
   @property({ attribute: false }) headers: HeadersInput | undefined = undefined;
@@ -78,7 +78,7 @@ export abstract class ActivityProperties extends ActivityElement {
       body: this.body,
       credentials: this.credentials,
       reconnect: this.reconnect === 'off' ? 'off' : 'auto',
-      idleTimeout: this.idleTimeout ?? DEFAULT_IDLE_TIMEOUT,
+      idleTimeout: this.idleTimeout,
       historySrc: this.historySrc ?? undefined,
       approvalUrl: this.approvalUrl ?? undefined,
       stopUrl: this.stopUrl ?? undefined,

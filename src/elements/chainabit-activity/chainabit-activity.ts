@@ -198,9 +198,10 @@ export class ChainabitActivity extends ActivityProperties {
   /** What a click on a card's control does: fires `approval-decision` first, then sends, unless the host took it. */
   decide(approvalId: string, decision: Decision, details: { reason?: string; input?: unknown } = {}): void {
     this.#configure();
-    const callId = this.state.approvals.get(approvalId)?.callId;
-    const decided = new ApprovalDecisionEvent({ approvalId, callId, decision, ...details });
-    this.dispatchEvent(decided);
+    const approval = this.state.approvals.get(approvalId);
+    const decided = new ApprovalDecisionEvent({ approvalId, callId: approval?.callId, decision, ...details });
+    // The lock holds for hosts too: one that answers by itself would send a second decision, or one for nothing.
+    if (approval?.status === 'pending') this.dispatchEvent(decided);
     this.#core.submit(decided);
   }
 

@@ -18,11 +18,18 @@ export const jsonAttribute: ComplexAttributeConverter = {
   },
 };
 
-/** A number that is not one counts as absent. */
-export const numberAttribute: ComplexAttributeConverter<number | undefined> = {
-  fromAttribute(value) {
-    if (value === null || value.trim() === '') return undefined;
-    const number = Number(value);
-    return Number.isFinite(number) && number >= 0 ? number : undefined;
-  },
-};
+/** Text that is back at its default once the attribute is gone, as templates of frameworks take attributes away. */
+export function textAttribute<T extends string>(initial: T): ComplexAttributeConverter<T> {
+  return { fromAttribute: (value) => (value ?? initial) as T };
+}
+
+/** A number that is not one counts as absent, and what is absent as the default. */
+export function numberAttribute(initial: number): ComplexAttributeConverter<number> {
+  return {
+    fromAttribute(value) {
+      if (value === null || value.trim() === '') return initial;
+      const number = Number(value);
+      return Number.isFinite(number) && number >= 0 ? number : initial;
+    },
+  };
+}
