@@ -6,10 +6,19 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   const key = `${locale}|${JSON.stringify(options)}`;
   let format = numbers.get(key);
   if (format === undefined) {
-    format = new Intl.NumberFormat(locale, options);
+    format = new Intl.NumberFormat(accepted(locale), options);
     numbers.set(key, format);
   }
   return format;
+}
+
+/** A page may register words under a name that `Intl` rejects (`en_US`): their figures are then those of the browser. */
+function accepted(locale: string): string | undefined {
+  try {
+    return Intl.getCanonicalLocales(locale)[0];
+  } catch {
+    return undefined;
+  }
 }
 
 /** A plain number, grouped as the language does. */
@@ -60,10 +69,17 @@ export function formatBytes(locale: string, bytes: number): string {
   }).format(value);
 }
 
-/** Time of day as the language writes it, and the day with it unless that is today. */
+/** Time of day as the language writes it, and the day with it unless that is today. Nothing for what is no time. */
 export function formatTime(locale: string, epochMilliseconds: number, now = Date.now()): string {
-  const today = new Date(epochMilliseconds).toDateString() === new Date(now).toDateString();
-  return new Intl.DateTimeFormat(locale, { timeStyle: 'short', ...(today ? {} : { dateStyle: 'medium' }) }).format(epochMilliseconds);
+  const date = new Date(epochMilliseconds);
+  if (Number.isNaN(date.getTime())) return '';
+  const today = date.toDateString() === new Date(now).toDateString();
+  return new Intl.DateTimeFormat(accepted(locale), { timeStyle: 'short', ...(today ? {} : { dateStyle: 'medium' }) }).format(date);
+}
+
+/** Day and time in full, as the browser writes it in that language. */
+export function formatMoment(locale: string, date: Date): string {
+  return date.toLocaleString(accepted(locale));
 }
 
 function join(first: string, second: string | 0): string {

@@ -7,9 +7,12 @@ const bundled: readonly Messages[] = [en, tr];
 
 const registered = new Map(bundled.map((messages) => [messages.locale, messages]));
 
-/** Makes a language available to every element of the page. Its `locale` is the key; the primary subtag matches too. */
+/**
+ * Makes a language available to every element of the page. Its `locale` is the key; the primary subtag matches too. What
+ * it does not say, because it was made for an older version, is English.
+ */
 export function registerLocale(messages: Messages): void {
-  registered.set(messages.locale.toLowerCase(), messages);
+  registered.set(messages.locale.toLowerCase(), overrideMessages(en, messages));
 }
 
 /** The words for a BCP 47 tag: the exact tag, else its primary subtag, else English. Never throws. */
@@ -18,15 +21,42 @@ export function resolveMessages(tag: string | null | undefined): Messages {
   return registered.get(wanted) ?? registered.get(wanted.split('-')[0] ?? '') ?? en;
 }
 
-/** Words of a host over those of a language, one level deep, so that one status or fault can be replaced alone. */
-export function overrideMessages(base: Messages, override: MessageOverrides | undefined): Messages {
-  if (override === undefined) return base;
+/**
+ * Words of a host over those of a language, one level deep, so that one status or fault can be replaced alone. Only a
+ * member of the same kind replaces one: a page's mistake must not take a card's words, and with them the card, away.
+ */
+export function overrideMessages(base: Messages, override: MessageOverrides | null | undefined): Messages {
+  return merge(base as unknown as Table, override) as unknown as Messages;
+}
+
+type Table = Readonly<Record<string, unknown>>;
+
+function merge(base: Table, override: unknown): Table {
+  if (!isTable(override)) return base;
   const merged: Record<string, unknown> = { ...base };
   for (const [key, value] of Object.entries(override)) {
-    const own: unknown = merged[key];
-    merged[key] = isTable(own) && isTable(value) ? { ...own, ...value } : value;
+    const own = merged[key];
+    if (isTable(own)) merged[key] = merge(own, value);
+    else if (typeof own === 'function') {
+      if (typeof value === 'function') merged[key] = guarded(value as Words, own as Words);
+    } else if (typeof value === 'string') merged[key] = value;
   }
-  return merged as unknown as Messages;
+  return merged;
+}
+
+type Words = (...args: never[]) => unknown;
+
+/** A sentence of the host that throws, or says nothing, is said in the language's own words. */
+function guarded(own: Words, base: Words): Words {
+  return (...args) => {
+    try {
+      const text = own(...args);
+      if (typeof text === 'string') return text;
+    } catch {
+      // The page's mistake; it must not become the card's.
+    }
+    return base(...args);
+  };
 }
 
 /** Any member of `Messages`; tables (`status`, `fault`, …) may be given in part. */
@@ -36,6 +66,6 @@ export type MessageOverrides = {
     : Partial<Messages[K]>;
 };
 
-function isTable(value: unknown): value is Record<string, unknown> {
+function isTable(value: unknown): value is Table {
   return typeof value === 'object' && value !== null;
 }

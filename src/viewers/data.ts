@@ -19,7 +19,12 @@ const DEEPEST_INDENT = 16;
 
 /** True for what has parts: lists, maps, sets and objects, but not dates and errors. */
 export function isTree(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Error);
+  try {
+    return typeof value === 'object' && value !== null && !(value instanceof Date) && !(value instanceof Error);
+  } catch {
+    // A revoked proxy: no part of it can be read.
+    return false;
+  }
 }
 
 export function isList(value: object): boolean {
@@ -42,9 +47,9 @@ export function* entries(tree: object): Generator<Entry, undefined, undefined> {
 
 /** A value without parts as bare text; strings as they are. */
 export function leafText(value: unknown): string {
-  if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
-  if (typeof value === 'function') return `[function ${value.name}]`;
   try {
+    if (value instanceof Date) return Number.isNaN(value.getTime()) ? 'Invalid Date' : value.toISOString();
+    if (typeof value === 'function') return `[function ${value.name}]`;
     return String(value);
   } catch {
     return '[unreadable]';
@@ -91,6 +96,14 @@ export function* textOf(root: unknown): Generator<string, undefined, undefined> 
   else yield* jsonOf(root);
 }
 
+/** Whether two values read the same. Pieces follow from the value alone, so that they can be compared one by one. */
+export function isSameText(a: unknown, b: unknown): boolean {
+  if (typeof a !== typeof b) return false;
+  const other = textOf(b);
+  for (const piece of textOf(a)) if (piece !== other.next().value) return false;
+  return other.next().done === true;
+}
+
 function* jsonOf(root: unknown): Generator<string, undefined, undefined> {
   const levels: { tree: object; items: Iterator<Entry, undefined>; count: number }[] = [];
   const within = new Set<object>();
@@ -123,7 +136,7 @@ function newLine(depth: number): string {
 }
 
 function* leafJson(value: unknown): Generator<string, undefined, undefined> {
-  const quoted = typeof value === 'string' || value instanceof Date || value instanceof Error;
+  const quoted = typeof value === 'string' || (typeof value === 'object' && value !== null);
   if (!quoted) {
     yield leafText(value);
     return;

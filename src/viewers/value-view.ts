@@ -34,7 +34,10 @@ interface Reader {
   readonly value: unknown;
   readonly size: Size;
   readonly pieces: Iterator<string, undefined>;
+  /** As they are shown: made once, for a long text would be gone through again at each render. */
   readonly chunks: string[];
+  /** Characters read so far. */
+  length: number;
   done: boolean;
 }
 
@@ -47,8 +50,11 @@ export class ValueView implements ReactiveController {
   readonly #host: LitElement;
   readonly #kind: 'input' | 'output';
   #reader: Reader | undefined;
+  #options: Pick<ValueOptions, 'reveal'> = {};
   #json = false;
   #expanding = false;
+  #pressed: Element | undefined;
+  #place: Element | undefined;
   #feedback: 'copied' | 'copyFailed' | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -64,12 +70,19 @@ export class ValueView implements ReactiveController {
     return reader === undefined || reader.done || !isLarge(reader.size);
   }
 
+  hostUpdate(): void {
+    this.#pressed = this.#host.shadowRoot?.querySelector('.all:focus') ?? undefined;
+    this.#place = this.#pressed?.closest('.value') ?? undefined;
+  }
+
   hostUpdated(): void {
+    // The button is gone when all is there: on to what it was pressed for, never to the body.
+    if (this.#pressed?.isConnected === false) this.#place?.querySelector('pre')?.focus({ preventScroll: true });
     const reader = this.#reader;
     if (!this.#expanding || this.complete || reader === undefined) return;
     setTimeout(() => {
       if (reader !== this.#reader) return;
-      read(reader, CHUNK);
+      read(reader, CHUNK, this.#options);
       this.#host.requestUpdate();
     });
   }
@@ -99,7 +112,7 @@ export class ValueView implements ReactiveController {
   #read(source: unknown): Reader {
     if (this.#reader === undefined || !Object.is(this.#reader.source, source)) {
       const [value, size] = measured(source);
-      this.#reader = { source, value, size, pieces: textOf(value), chunks: [], done: false };
+      this.#reader = { source, value, size, pieces: textOf(value), chunks: [], length: 0, done: false };
       this.#expanding = false;
       this.#feedback = undefined;
     }
@@ -116,9 +129,10 @@ export class ValueView implements ReactiveController {
     if (this.#hasRows() && (plain || !this.#json)) {
       return html`<div part="value-body" class="rows">${renderFields(reader.value, options)}</div>`;
     }
-    if (reader.chunks.length === 0) read(reader, isLarge(reader.size) ? HEAD : Infinity);
+    if (reader.chunks.length === 0) read(reader, isLarge(reader.size) ? HEAD : Infinity, options);
+    this.#options = options;
     return html`<pre part="code" class="code" tabindex="0"><code>${reader.chunks.map(
-        (chunk) => html`<span>${shown(chunk, options)}</span>`,
+        (chunk) => html`<span>${chunk}</span>`,
       )}</code></pre>`;
   }
 
@@ -126,12 +140,11 @@ export class ValueView implements ReactiveController {
     const reader = this.#reader;
     if (reader === undefined || !isLarge(reader.size)) return nothing;
     const { bytes, exact } = reader.size;
-    const read = reader.chunks.reduce((sum, chunk) => sum + chunk.length, 0);
-    const [rest, total] = [Math.max(1, bytes - read), bytes].map((size) => (exact ? '' : '≥ ') + formatBytes(messages.locale, size));
+    const [rest, total] = [Math.max(1, bytes - reader.length), bytes].map((size) => (exact ? '' : '≥ ') + formatBytes(messages.locale, size));
     return html`<div part="value-rest" class="value-rest">
       ${this.complete ? nothing : html`<span class="muted">${messages.hiddenRest(rest ?? '', total ?? '')}</span>`}
       ${full === true && !this.complete
-        ? html`<button part="value-button" type="button" class="tool" ?disabled=${this.#expanding} @click=${this.#onShowAll}>${messages.showAll}</button>`
+        ? html`<button part="value-button" type="button" class="tool all" aria-disabled=${this.#expanding ? 'true' : 'false'} @click=${this.#onShowAll}>${messages.showAll}</button>`
         : nothing}
       <button part="value-button" type="button" class="tool" @click=${this.#onDownload}>${messages.download}</button>
     </div>`;
@@ -143,6 +156,7 @@ export class ValueView implements ReactiveController {
   };
 
   readonly #onShowAll = (): void => {
+    if (this.#expanding) return;
     this.#expanding = true;
     this.#host.requestUpdate();
   };
@@ -199,7 +213,7 @@ function isLarge(size: Size): boolean {
 }
 
 /** Takes about `limit` characters more from the reader, as one chunk. */
-function read(reader: Reader, limit: number): void {
+function read(reader: Reader, limit: number, options: Pick<ValueOptions, 'reveal'>): void {
   let chunk = '';
   while (chunk.length < limit) {
     const next = reader.pieces.next();
@@ -209,5 +223,6 @@ function read(reader: Reader, limit: number): void {
     }
     chunk += next.value;
   }
-  if (chunk !== '') reader.chunks.push(chunk);
+  reader.length += chunk.length;
+  if (chunk !== '') reader.chunks.push(shown(chunk, options));
 }

@@ -8,6 +8,7 @@ import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute } from '../internal/attributes.js';
 import { endReason } from '../internal/end-reason.js';
+import { entity } from '../internal/entity.js';
 import { icon } from '../internal/icons.js';
 import { verbOf } from '../internal/verb.js';
 import { choices, type Answer } from './answers.js';
@@ -114,7 +115,7 @@ export class ApprovalCard extends ActivityElement {
   /** An approval of the page's own; wins over the activity's. */
   @property({ converter: jsonAttribute }) approval: Approval | undefined = undefined;
 
-  protected override readonly source = this.select((state) => (this.approval == null ? selectApproval(state, this.approvalId) : undefined));
+  protected override readonly source = this.select((state) => (this.#own === undefined ? selectApproval(state, this.approvalId) : undefined));
 
   readonly #body = new RequestBody(this, {
     words: () => this.words,
@@ -143,7 +144,7 @@ export class ApprovalCard extends ActivityElement {
 
   protected override update(changed: PropertyValues): void {
     const focused = this.shadowRoot?.activeElement ?? null;
-    this.#take(this.approval ?? this.source.value);
+    this.#take(this.#own ?? this.source.value);
     super.update(changed);
     const target = this.#nextFocus ?? (focused === null || focused.isConnected ? undefined : 'heading');
     this.#nextFocus = undefined;
@@ -161,6 +162,10 @@ export class ApprovalCard extends ActivityElement {
       ...(level === 'warning' || level === 'urgent' ? [level] : []),
     ];
     this.setStates(approval === undefined ? ['empty'] : states);
+  }
+
+  get #own(): Approval | undefined {
+    return entity(this.approval, 'approvalId', 'status');
   }
 
   get #isChanged(): boolean {
@@ -188,7 +193,7 @@ export class ApprovalCard extends ActivityElement {
   }
 
   readonly #onAnswer = (event: UIEvent, answer: Answer): void => {
-    const approval = this.approval ?? this.source.value;
+    const approval = this.#own ?? this.source.value;
     if (approval === undefined || !event.isTrusted || !this.#arming.allows(event)) return;
     // By the newest state and clock, not by what is drawn.
     if (phaseOf(approval, this.#flow.of(approval), this.now()) !== 'pending') return;

@@ -1,3 +1,5 @@
+import { isSameText } from '../../viewers/data.js';
+
 /** Characters that a text field would not show, kept as JSON escapes. Line feeds are the indentation's own. */
 const UNSEEN = /[^\P{C}\n]/gu;
 
@@ -53,11 +55,15 @@ export class ArgumentEditor {
   }
 }
 
-/** JSON text in which every character can be seen; `undefined` for what JSON cannot hold. */
+/**
+ * JSON text in which every character can be seen; `undefined` for what JSON cannot hold, or would turn into something
+ * else than what the card shows (maps, `NaN`, `toJSON`).
+ */
 export function editableText(value: unknown): string | undefined {
   try {
     const text = JSON.stringify(value, null, 2) as string | undefined;
-    return text?.replace(UNSEEN, (character) =>
+    if (text === undefined || !isSameText(value, JSON.parse(text))) return undefined;
+    return text.replace(UNSEEN, (character) =>
       Array.from({ length: character.length }, (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`).join(''),
     );
   } catch {

@@ -2,6 +2,7 @@ import type { LitElement } from 'lit';
 import type { ActivityFault, Approval, Decision } from '../../activity/state.js';
 import { ApprovalDecisionEvent, type ApprovalDecision } from '../../events/approval-decision-event.js';
 import { DecisionSubmitEvent } from '../../events/decision-submit-event.js';
+import { messageOf } from '../internal/message-of.js';
 
 /** What a person decided here, as long as the approval's state does not tell it yet. */
 export interface LocalDecision {
@@ -68,8 +69,7 @@ export class DecisionFlow {
       await response;
       this.#move(lock, { ...lock, phase: 'handed-over' });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#move(lock, { ...lock, phase: 'failed', error: { code: 'approval-not-sent', message } });
+      this.#move(lock, { ...lock, phase: 'failed', error: { code: 'approval-not-sent', message: messageOf(error) } });
     }
   }
 

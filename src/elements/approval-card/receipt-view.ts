@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Approval } from '../../activity/state.js';
-import { formatTime } from '../../locales/format.js';
+import { formatMoment, formatTime } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
 import { reveal } from '../../viewers/reveal.js';
 import { icon } from '../internal/icons.js';
@@ -42,7 +42,7 @@ export function renderReceipt(approval: Approval, edited: boolean, messages: Mes
 function renderTime(at: number, { locale }: Messages): TemplateResult | typeof nothing {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return nothing;
-  return html`<time part="decided-at" class="fact" datetime=${date.toISOString()} title=${date.toLocaleString(locale)}>${formatTime(locale, at)}</time>`;
+  return html`<time part="decided-at" class="fact" datetime=${date.toISOString()} title=${formatMoment(locale, date)}>${formatTime(locale, at)}</time>`;
 }
 
 function filled(text: string | undefined): text is string {

@@ -1,11 +1,12 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { Approval } from '../../activity/state.js';
-import { findRenderer, type Redact, type Renderers } from '../../context/renderers.js';
+import type { Redact, Renderers } from '../../context/renderers.js';
 import { formatNumber } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
 import { ValueView } from '../../viewers/value-view.js';
-import { icon } from '../internal/icons.js';
+import { customView } from '../internal/custom-view.js';
 import { FaultReporter } from '../internal/fault-reporter.js';
+import { icon } from '../internal/icons.js';
 import { ArgumentEditor, editableText } from './argument-editor.js';
 import { renderEdited, renderEditor } from './editor-view.js';
 import { ReadingController } from './reading-controller.js';
@@ -33,6 +34,8 @@ export class RequestBody {
   readonly #reading: ReadingController;
   readonly #faults: FaultReporter;
   #tried = false;
+  /** The arguments stand in our own view, and not in the editor or in a page's. */
+  #inView = false;
 
   constructor(host: LitElement, options: BodyOptions) {
     this.#host = host;
@@ -61,7 +64,7 @@ export class RequestBody {
   }
 
   get #isRead(): boolean {
-    return this.#reading.done && this.#view.complete;
+    return this.#reading.done && (!this.#inView || this.#view.complete);
   }
 
   /** The newest state. Another request, or other arguments, start again. */
@@ -97,9 +100,7 @@ export class RequestBody {
         aria-label=${lines > 0 ? messages.whatWillBeWritten : nothing} @scroll=${this.#reading.onScroll}>
         <div class="inside">
           ${renderQuestion(approval, messages)} ${renderWhy(approval, messages)}
-          ${live && this.#editor.open
-            ? renderEditor({ editor: this.#editor, messages, onInput: this.#onInput, onReset: this.#onEdit })
-            : this.renderArguments(approval)}
+          ${live && this.#editor.open ? this.#renderEditor(messages) : this.renderArguments(approval)}
         </div>
       </div>
       ${lines === 0
@@ -111,15 +112,22 @@ export class RequestBody {
 
   renderArguments(approval: Approval): TemplateResult {
     const messages = this.#options.words();
-    const custom = this.#renderCustom(approval);
+    const custom = customView(this.#host, this.#options.renderers(), { approval, messages }, this.#faults.report);
+    this.#inView = false;
     if (custom !== undefined) return html`<div part="custom arguments">${custom}</div>`;
     const { edited } = this.#editor;
     if (edited === undefined && !('input' in approval)) return html`<p part="arguments" class="muted">${messages.noInput}</p>`;
+    this.#inView = true;
     const value = this.#visible(edited === undefined ? approval.input : edited.value);
     return html`<div part="arguments" class="arguments">
       ${this.#view.render(value, { messages, label: messages.whatWillBeWritten, reveal: true, full: true })}
       ${edited === undefined ? nothing : renderEdited(messages)}
     </div>`;
+  }
+
+  #renderEditor(messages: Messages): TemplateResult {
+    this.#inView = false;
+    return renderEditor({ editor: this.#editor, messages, onInput: this.#onInput, onReset: this.#onEdit });
   }
 
   /** The way into the editor, where the request allows it. */
@@ -129,17 +137,6 @@ export class RequestBody {
     return html`<button part="edit" id="edit" class="link" type="button" @click=${this.#onEdit}>
       ${icon('edit')}${this.#options.words().editArguments}
     </button>`;
-  }
-
-  /** A page's renderer may fail; the arguments are shown all the same. */
-  #renderCustom(approval: Approval): unknown {
-    const { toolKey, activity } = approval;
-    try {
-      return findRenderer(this.#options.renderers(), toolKey, activity?.activityType)?.({ approval, messages: this.#options.words() });
-    } catch (cause) {
-      this.#faults.report(cause);
-      return undefined;
-    }
   }
 
   #visible(input: unknown): unknown {

@@ -29,6 +29,12 @@ export abstract class ActivityElement extends LitElement {
     new SchemeController(this);
   }
 
+  override connectedCallback(): void {
+    super.connectedCallback();
+    // In another place: observers and clocks that the removal stopped start with a render.
+    if (this.hasUpdated) this.requestUpdate();
+  }
+
   /** The words of the interface: of the nearest activity, else of the nearest `lang`. (`messages` is a public property.) */
   protected get words(): Messages {
     return this.source?.settings?.messages ?? resolveMessages(this.language.tag);

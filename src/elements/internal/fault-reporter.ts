@@ -1,4 +1,5 @@
 import { ActivityErrorEvent } from '../../events/activity-error-event.js';
+import { messageOf } from './message-of.js';
 
 /**
  * Tells a page that its own renderer or `redact` failed (`renderer-failed`). Once for each fault: a card renders again and
@@ -13,7 +14,7 @@ export class FaultReporter {
   }
 
   readonly report = (cause: unknown): void => {
-    const message = cause instanceof Error ? cause.message : String(cause);
+    const message = messageOf(cause);
     if (message === this.#reported) return;
     this.#reported = message;
     queueMicrotask(() => this.#host.dispatchEvent(new ActivityErrorEvent({ code: 'renderer-failed', message, retryable: false, cause })));

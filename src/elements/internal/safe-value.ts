@@ -1,8 +1,9 @@
 import type { Redact, ValuePlace } from '../../context/renderers.js';
+import { isPromise } from './promise.js';
 
 /**
  * What may be shown of one value. Redacts once per value, so that a view keeps its identity from render to render, and
- * a `redact` that throws shows nothing of the value at all.
+ * a `redact` that throws, or answers too late, shows nothing of the value at all.
  */
 export class SafeValue {
   #value: unknown;
@@ -15,6 +16,7 @@ export class SafeValue {
     this.#redact = redact;
     try {
       this.#safe = redact(value, place);
+      if (isPromise(this.#safe)) throw new TypeError('redact returned a promise');
     } catch (cause) {
       this.#safe = onError(cause);
     }

@@ -1,5 +1,6 @@
 import { selectPlanItems, type PlanItem as JoinedStep } from '../../activity/select.js';
 import type { ActivityState, PlanStep, ToolStatus } from '../../activity/state.js';
+import { entity } from '../internal/entity.js';
 
 /** Where a planned write stands: its call's status, `planned` before there is one, `sending` while an answer is on its way. */
 export type StepStatus = ToolStatus | 'planned' | 'sending';
@@ -11,9 +12,20 @@ export interface PlanItem {
   readonly rawStatus?: string;
 }
 
-/** Steps that stand alone: all are planned. */
-export function plannedItems(steps: readonly PlanStep[]): readonly PlanItem[] {
-  return steps.map((step) => ({ step, status: 'planned' }));
+/**
+ * Steps that stand alone: all are planned. None is left out that says anything, and one id for two steps, which a list
+ * keyed by it would mix up, is made two.
+ */
+export function plannedItems(steps: readonly unknown[]): readonly PlanItem[] {
+  const ids = new Set<string>();
+  return steps.flatMap((each, at) => {
+    const own = entity(each as PlanStep);
+    if (own === undefined) return [];
+    const { stepId, label } = own as Partial<PlanStep>;
+    const unique = stepId === undefined || ids.has(stepId) ? `${stepId ?? ''} ${String(at)}` : stepId;
+    ids.add(unique);
+    return [{ step: unique === stepId && label !== undefined ? own : { ...own, stepId: unique, label: label ?? '' }, status: 'planned' as const }];
+  });
 }
 
 /**

@@ -6,6 +6,7 @@ import type { Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute } from '../internal/attributes.js';
+import { entity } from '../internal/entity.js';
 import { icon } from '../internal/icons.js';
 import { styles } from './thinking-status.styles.js';
 
@@ -83,7 +84,8 @@ export class ThinkingStatus extends ActivityElement {
   };
 
   get #line(): ThinkingLine {
-    if (this.thinking !== undefined) return selectThinkingLine({ ...emptyState, thinking: this.thinking });
+    const own = entity(this.thinking);
+    if (own !== undefined) return selectThinkingLine({ ...emptyState, thinking: own });
     return this.source.value ?? selectThinkingLine(emptyState);
   }
 

@@ -2,13 +2,16 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { selectCall } from '../../activity/select.js';
 import type { ToolCall } from '../../activity/state.js';
-import { findRenderer } from '../../context/renderers.js';
+import type { Messages } from '../../locales/messages.js';
+import { wellFormed } from '../../viewers/reveal.js';
 import { ValueView } from '../../viewers/value-view.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { booleanAttribute } from '../internal/attributes.js';
-import { FaultReporter } from '../internal/fault-reporter.js';
+import { customView } from '../internal/custom-view.js';
 import { endReason } from '../internal/end-reason.js';
+import { entity } from '../internal/entity.js';
+import { FaultReporter } from '../internal/fault-reporter.js';
 import { icon, statusIcon } from '../internal/icons.js';
 import { SafeValue } from '../internal/safe-value.js';
 import { TickController } from '../internal/ticker.js';
@@ -120,7 +123,7 @@ export class ToolCard extends ActivityElement {
   }
 
   get #call(): ToolCall | undefined {
-    return this.call ?? this.source.value;
+    return entity(this.call, 'callId', 'status') ?? this.source.value;
   }
 
   /** To its row: the card itself takes no focus. */
@@ -149,7 +152,8 @@ export class ToolCard extends ActivityElement {
     const summary = this.open ? call : this.#withoutEndReason(call);
     // A running clock is a description: in the name of a focused button it would be read out every second.
     const ticks = Elapsed.ticks(call);
-    const look = call.rawStatus === undefined ? call.status : 'unknown';
+    const raw = rawStatusOf(call, messages);
+    const look = raw === undefined ? call.status : 'unknown';
     return html`<div part="card" class="card ${look}" role="group" aria-labelledby="title">
       <button
         part="header"
@@ -165,7 +169,7 @@ export class ToolCard extends ActivityElement {
           <bdi part="title" class="title" id="title">${callTitle(call, messages)}</bdi>
           <span part="meta" class="meta">
             <span part="status" class="status">${
-              call.rawStatus === undefined ? messages.status[call.status] : messages.statusUnknown(call.rawStatus)
+              raw === undefined ? messages.status[call.status] : messages.statusUnknown(wellFormed(raw))
             }</span>
             <span part="time" class="time" id="time" aria-hidden=${ticks ? 'true' : nothing}></span>
           </span>
@@ -188,21 +192,11 @@ export class ToolCard extends ActivityElement {
     return html`<div part="body" class="body ${this.#leaving ? 'leaving' : ''}" id="body">
       <div class="fold">
         <div class="details">
-          ${this.#renderCustom(safe) ?? renderDetails(safe, this.words, { input: this.#input, output: this.#output })}
+          ${customView(this, this.customRenderers, { call: safe, messages: this.words }, this.#faults.report) ?? renderDetails(safe, this.words, { input: this.#input, output: this.#output })}
           <slot name="details"></slot>
         </div>
       </div>
     </div>`;
-  }
-
-  /** A renderer of the host, or `undefined` for the built-in view, also when it throws. */
-  #renderCustom(call: ToolCall): unknown {
-    try {
-      return findRenderer(this.customRenderers, call.toolKey, call.activity?.activityType)?.({ call, messages: this.words });
-    } catch (cause) {
-      this.#faults.report(cause);
-      return undefined;
-    }
   }
 
   #redacted(call: ToolCall): ToolCall {
@@ -226,7 +220,7 @@ export class ToolCard extends ActivityElement {
     const call = this.#call;
     if (call === undefined) return ['empty'];
     const states: string[] = [call.status];
-    if (call.rawStatus !== undefined) states.push('unknown');
+    if (rawStatusOf(call, this.words) !== undefined) states.push('unknown');
     if (this.open) states.push('open');
     if (this.deferToApproval && call.status === 'awaiting_approval' && call.approvalId !== undefined) states.push('deferred');
     return states;
@@ -250,4 +244,9 @@ export class ToolCard extends ActivityElement {
       this.requestUpdate();
     });
   }
+}
+
+/** The status that is shown as it is: one without an equivalent here, also of a page's own call. */
+function rawStatusOf({ rawStatus, status }: ToolCall, messages: Messages): string | undefined {
+  return rawStatus ?? (Object.hasOwn(messages.status, status) ? undefined : status);
 }
