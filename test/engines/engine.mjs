@@ -46,47 +46,74 @@ export async function startEngine(paths, backendPort) {
   writeConfiguration(folder, paths.nchan, ports);
 
   const redis = await startRedis(paths.redis, folder, ports.redis);
-  const startNginx = async () => {
-    const nginx = run(paths.nginx, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]);
-    await Promise.all([listening(ports.public, nginx), listening(ports.publish, nginx)]);
-    return nginx;
-  };
-  let nginx = await startNginx();
-
+  const nginx = await startNginx(paths.nginx, folder, [ports.public, ports.publish]);
   return {
     folder,
     origin: `http://127.0.0.1:${String(ports.public)}`,
     publishOrigin: `http://127.0.0.1:${String(ports.publish)}`,
     port: ports.public,
-    log: () => readFileSync(join(folder, 'error.log'), 'utf8'),
-    /** Ends nginx, waits a moment, and starts it again on the same ports. @param {number} [pause] */
-    async restart(pause = 200) {
-      await end(nginx, 'SIGTERM');
-      await sleep(pause);
-      nginx = await startNginx();
+    ...nginx,
+    crashRedis: redis.crash,
+    async stop() {
+      await nginx.stop();
+      await redis.stop();
+      rmSync(folder, { recursive: true, force: true });
     },
-    /** Reads the configuration again: new workers take new connections, old ones keep theirs. */
-    async reload() {
+  };
+}
+
+/**
+ * nginx, restarted whole when a worker of it dies by itself, as docs/scaling.md tells operators to.
+ * @param {string} program
+ * @param {string} folder
+ * @param {number[]} ports
+ */
+async function startNginx(program, folder, ports) {
+  const start = async () => {
+    const nginx = run(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', join(folder, 'error.log')]);
+    await Promise.all(ports.map((port) => listening(port, nginx)));
+    return nginx;
+  };
+  let nginx = await start();
+  let mended = 0;
+  /** @type {Promise<void>} */
+  let last = Promise.resolve();
+  /** One thing after the other. @param {() => Promise<void>} job */
+  const inTurn = (job) => (last = last.catch(() => undefined).then(job));
+  const hasLostWorker = () => new RegExp(` ${String(nginx.pid)}#\\d+: worker process \\d+ exited on signal`, 'u').test(logOf(folder));
+  const restart = async (pause = 200) => {
+    await end(nginx, 'SIGTERM');
+    await sleep(pause);
+    nginx = await start();
+  };
+  const mend = async () => {
+    if (!hasLostWorker()) return;
+    mended += 1;
+    await restart(0);
+  };
+  const watch = setInterval(() => void (hasLostWorker() && inTurn(mend)), 300);
+  return {
+    /** How often a worker has died by itself. */
+    mended: () => mended,
+    /** Ends nginx, waits a moment, and starts it again on the same ports. @param {number} [pause] */
+    restart: (pause) => inTurn(() => restart(pause)),
+    /** Reads the configuration again: new workers take new connections. */
+    reload: () => inTurn(async () => {
       const before = workersOf(folder, nginx);
       nginx.kill('SIGHUP');
       while (workersOf(folder, nginx).every((pid) => before.includes(pid))) await sleep(20);
-    },
-    /**
-     * Kills nginx whole, in the middle of its work, and starts it again. Not its workers alone: those that follow use the
-     * shared memory as it was left, which Nchan 1.3.6 does not survive (docs/scaling.md).
-     */
-    async crash() {
+    }),
+    /** Kills nginx whole, in the middle of its work, and starts it again. */
+    crash: () => inTurn(async () => {
       const workers = workersOf(folder, nginx);
       await end(nginx, 'SIGKILL');
       for (const pid of workers) signal(pid, 'SIGKILL');
-      while (await answers(ports.public)) await sleep(20);
-      nginx = await startNginx();
-    },
-    crashRedis: redis.crash,
-    async stop() {
-      await end(nginx, 'SIGTERM');
-      await redis.stop();
-      rmSync(folder, { recursive: true, force: true });
+      while (await answers(ports[0] ?? 0)) await sleep(20);
+      nginx = await start();
+    }),
+    stop: async () => {
+      clearInterval(watch);
+      await inTurn(() => end(nginx, 'SIGTERM'));
     },
   };
 }
@@ -162,12 +189,16 @@ async function end(child, how) {
   clearTimeout(late);
 }
 
+/** @param {string} folder */
+function logOf(folder) {
+  const file = join(folder, 'error.log');
+  return existsSync(file) ? readFileSync(file, 'utf8') : '';
+}
+
 /** The workers that this master has started and that are still there. @param {string} folder @param {ChildProcess} master */
 function workersOf(folder, master) {
-  const file = join(folder, 'error.log');
-  const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const started = new RegExp(` ${String(master.pid)}#\\d+: start worker process (\\d+)`, 'gu');
-  return [...text.matchAll(started)].map(([, pid]) => Number(pid)).filter((pid) => signal(pid, 0));
+  return [...logOf(folder).matchAll(started)].map(([, pid]) => Number(pid)).filter((pid) => signal(pid, 0));
 }
 
 /** @param {number} pid @param {NodeJS.Signals | 0} what */

@@ -41,7 +41,7 @@ export function messagesOf(runId, words = 8) {
 
 /**
  * Publishes one message, again until the engine has taken it: what was accepted and not acknowledged comes twice, as with
- * any careful publisher.
+ * any careful publisher. Gives how often it was not acknowledged.
  * @param {string} url
  * @param {Message} message
  */
@@ -50,7 +50,7 @@ export async function publish(url, { event, body }) {
     const headers = { 'content-type': 'application/json', 'x-eventsource-event': event };
     const answer = await fetch(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(3000) }).catch(() => undefined);
     await answer?.arrayBuffer().catch(() => undefined);
-    if (answer?.ok) return;
+    if (answer?.ok) return tries;
     await sleep(50);
   }
   throw new Error(`not accepted: ${body}`);
@@ -62,8 +62,10 @@ export async function publish(url, { event, body }) {
  * @param {number} [pause] Milliseconds between two of them.
  */
 export async function publishAll(url, messages, pause = 0) {
+  let again = 0;
   for (const message of messages) {
-    await publish(url, message);
+    again += await publish(url, message);
     if (pause > 0) await sleep(pause);
   }
+  return again;
 }
