@@ -96,6 +96,13 @@ export const host = css`
     button:not(.header) {
       display: none;
     }
+    /* Paper does not scroll. */
+    .content,
+    .text,
+    pre.code {
+      max-block-size: none !important;
+      overflow: visible !important;
+    }
     .card,
     li {
       break-inside: avoid;

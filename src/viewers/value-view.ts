@@ -81,7 +81,8 @@ export class ValueView implements ReactiveController {
     const reader = this.#reader;
     if (!this.#expanding || this.complete || reader === undefined) return;
     setTimeout(() => {
-      if (reader !== this.#reader) return;
+      // Not for a host that has left the page; back in it, a render goes on here.
+      if (reader !== this.#reader || !this.#host.isConnected) return;
       read(reader, CHUNK, this.#options);
       this.#host.requestUpdate();
     });

@@ -1,4 +1,8 @@
-import { isSameText } from '../../viewers/data.js';
+import { isSameText, measure } from '../../viewers/data.js';
+
+/** More lines, or characters, than these nobody edits in a field, and the field would freeze the page. */
+const MOST_LINES = 4000;
+const MOST_TEXT = 1_000_000;
 
 /** Characters that a text field would not show, kept as JSON escapes. Line feeds are the indentation's own. */
 const UNSEEN = /[^\P{C}\n]/gu;
@@ -57,10 +61,12 @@ export class ArgumentEditor {
 
 /**
  * JSON text in which every character can be seen; `undefined` for what JSON cannot hold, or would turn into something
- * else than what the card shows (maps, `NaN`, `toJSON`).
+ * else than what the card shows (maps, `NaN`, `toJSON`), and for what is too large to be edited.
  */
 export function editableText(value: unknown): string | undefined {
   try {
+    const { nodes, bytes } = measure(value);
+    if (nodes > MOST_LINES || bytes > MOST_TEXT) return undefined;
     const text = JSON.stringify(value, null, 2) as string | undefined;
     if (text === undefined || !isSameText(value, JSON.parse(text))) return undefined;
     return text.replace(UNSEEN, (character) =>

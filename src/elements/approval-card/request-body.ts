@@ -34,6 +34,7 @@ export class RequestBody {
   readonly #reading: ReadingController;
   readonly #faults: FaultReporter;
   #tried = false;
+  #looked: { readonly input: unknown; readonly editable: boolean } | undefined;
   /** The arguments stand in our own view, and not in the editor or in a page's. */
   #inView = false;
 
@@ -132,11 +133,16 @@ export class RequestBody {
 
   /** The way into the editor, where the request allows it. */
   renderEdit(approval: Approval): TemplateResult | typeof nothing {
-    const can = approval.editable === true && !this.#editor.open && 'input' in approval && editableText(approval.input) !== undefined;
-    if (!can) return nothing;
+    if (approval.editable !== true || this.#editor.open || !('input' in approval) || !this.#isEditable(approval.input)) return nothing;
     return html`<button part="edit" id="edit" class="link" type="button" @click=${this.#onEdit}>
       ${icon('edit')}${this.#options.words().editArguments}
     </button>`;
+  }
+
+  /** Looked at once for each value: it costs as much as the value is long. */
+  #isEditable(input: unknown): boolean {
+    if (this.#looked === undefined || !Object.is(this.#looked.input, input)) this.#looked = { input, editable: editableText(input) !== undefined };
+    return this.#looked.editable;
   }
 
   #visible(input: unknown): unknown {

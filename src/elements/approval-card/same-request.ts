@@ -1,5 +1,5 @@
 import type { Approval } from '../../activity/state.js';
-import { isSameText } from '../../viewers/data.js';
+import { isSameText, measure } from '../../viewers/data.js';
 
 const ASKED = ['toolKey', 'input', 'prompt', 'risk', 'options', 'editable', 'activity'] as const;
 
@@ -8,5 +8,14 @@ const ASKED = ['toolKey', 'input', 'prompt', 'risk', 'options', 'editable', 'act
  * Cheap where nothing was sent again.
  */
 export function isSameRequest(a: Approval, b: Approval): boolean {
-  return ASKED.every((name) => Object.is(a[name], b[name]) || isSameText(a[name], b[name]));
+  return ASKED.every((name) => Object.is(a[name], b[name]) || isSame(a[name], b[name]));
+}
+
+/** What is too large to compare within a frame is asked again rather than approved unseen. */
+function isSame(a: unknown, b: unknown): boolean {
+  try {
+    return measure(a).exact && isSameText(a, b);
+  } catch {
+    return false;
+  }
 }

@@ -60,10 +60,11 @@ export const styles = css`
     font-weight: 500;
     white-space: nowrap;
   }
-  .button:hover:not(:disabled) {
+  .button:hover:not([aria-disabled='true']) {
     background: var(--_raised);
   }
-  .button:disabled {
+  .button[aria-disabled='true'] {
+    cursor: default;
     color: var(--_muted);
     border-color: var(--_line-color);
   }

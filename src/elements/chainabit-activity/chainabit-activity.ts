@@ -218,6 +218,13 @@ export class ChainabitActivity extends ActivityProperties {
     if (language || SETTINGS.some((name) => changed.has(name))) this.#core.handle.setSettings(this.#settings());
   }
 
+  protected override update(changed: PropertyValues<this>): void {
+    const focused = this.shadowRoot?.activeElement;
+    super.update(changed);
+    // What had the focus is over: on in the feed, never to the body, and the page is not scrolled.
+    if (focused?.isConnected === false) this.renderRoot.querySelector<HTMLElement>('.head')?.focus({ preventScroll: true });
+  }
+
   protected override updated(changed: PropertyValues<this>): void {
     this.setStates([this.state.run.status]);
     if (!CONNECTION_PROPERTIES.some((name) => changed.has(name))) return;
@@ -283,7 +290,8 @@ export class ChainabitActivity extends ActivityProperties {
     const { run } = this.state;
     if (this.stopUrl === null || !isOpen(run)) return nothing;
     const stopping = run.stopping === true;
-    return html`<button part="stop" class="button stop" type="button" ?disabled=${stopping} @click=${() => this.stop()}>
+    // Not `disabled`, which would throw the focus of who pressed it to the body.
+    return html`<button part="stop" class="button stop" type="button" aria-disabled=${stopping ? 'true' : 'false'} @click=${stopping ? nothing : () => this.stop()}>
       ${icon('stop')}${stopping ? this.words.stopping : this.words.stop}
     </button>`;
   }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Connection } from '../../activity/state.js';
 import { formatSeconds } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
+import { wellFormed } from '../../viewers/reveal.js';
 import { icon } from '../internal/icons.js';
 
 /** The words for where the connection stands, or nothing while all is well. Pure: `now` is epoch ms of this page. */
@@ -25,7 +26,7 @@ export function connectionWords(connection: Connection, messages: Messages, now:
 /** A fault in the reader's language where its code is known, else in the server's own words. */
 export function faultWords(fault: { code: string; message: string } | undefined, messages: Messages): string | undefined {
   if (fault === undefined) return undefined;
-  return Object.hasOwn(messages.fault, fault.code) ? messages.fault[fault.code] : fault.message;
+  return Object.hasOwn(messages.fault, fault.code) ? messages.fault[fault.code] : wellFormed(fault.message);
 }
 
 /** A line that is there only when a person should know, with a button where something can be done. */

@@ -4,6 +4,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import type { ActivityState, Capability, Note, Run, TimelineRef } from '../../activity/state.js';
 import { formatDuration } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
+import { wellFormed } from '../../viewers/reveal.js';
 import { endReason } from '../internal/end-reason.js';
 import { icon, type IconName } from '../internal/icons.js';
 import { ownsPlainTag } from '../internal/tags.js';
@@ -24,7 +25,7 @@ export interface FeedView {
 /** The built-in feed: thinking line, capability, plan, then cards and approvals in timeline order, answer and end. */
 export function renderFeed({ state, messages, stopControl, connection, failures, fault }: FeedView): TemplateResult {
   return html`<div part="feed" class="feed">
-    <div part="head" class="head">
+    <div part="head" class="head" tabindex="-1">
       ${thinkingStatus()} ${renderCapability(state.capability, messages)} ${stopControl}
     </div>
     ${connection}
@@ -34,7 +35,7 @@ export function renderFeed({ state, messages, stopControl, connection, failures,
     <slot name="before-answer"></slot>
     ${state.message.text === ''
       ? nothing
-      : html`<div part="answer" class="answer" dir="auto">${state.message.text.toWellFormed()}</div>`}
+      : html`<div part="answer" class="answer" dir="auto">${wellFormed(state.message.text)}</div>`}
     ${renderEnd(state.run, messages, failures)}
   </div>`;
 }
@@ -59,15 +60,15 @@ function renderItem(ref: TimelineRef, state: ActivityState, messages: Messages):
 function renderNote(note: Note | undefined, messages: Messages): TemplateResult | typeof nothing {
   if (note === undefined) return nothing;
   return html`<p part="note" class="note ${note.level}">
-    ${icon('note')}<span class="visually-hidden">${messages.noteLevel[note.level]}: </span><bdi>${note.text}</bdi>
+    ${icon('note')}<span class="visually-hidden">${messages.noteLevel[note.level]}: </span><bdi>${wellFormed(note.text)}</bdi>
   </p>`;
 }
 
 function renderCapability(capability: Capability | undefined, messages: Messages): TemplateResult | typeof nothing {
   if (capability === undefined) return nothing;
-  return html`<span part="capability" class="capability" title=${capability.detail ?? nothing}>
+  return html`<span part="capability" class="capability" title=${capability.detail === undefined ? nothing : wellFormed(capability.detail)}>
     ${icon('capability')}<span class="visually-hidden">${messages.capability} </span>
-    <bdi>${capability.label ?? capability.key}</bdi>
+    <bdi>${wellFormed(capability.label ?? capability.key)}</bdi>
   </span>`;
 }
 
@@ -92,7 +93,7 @@ function renderEnd(run: Run, messages: Messages, failures: FeedView['failures'])
     ${icon(endIcons[run.outcome])}
     <span class="end-text">
       <span part="end-outcome">${messages.outcome[run.outcome]}</span>${took === undefined ? nothing : html` · <span class="time">${took}</span>`}
-      ${why === undefined ? nothing : html`<bdi part="end-reason" class="why">${why}</bdi>`}
+      ${why === undefined ? nothing : html`<bdi part="end-reason" class="why">${wellFormed(why)}</bdi>`}
     </span>
     ${failures}
   </div>`;
