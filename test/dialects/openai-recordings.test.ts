@@ -88,8 +88,9 @@ if (index.available) {
   });
 } else {
   describe('openai-responses: recordings', () => {
-    it('NOT TESTED: ../shared/recordings is not beside the project', () => {
+    it('NOT TESTED: ../shared/recordings is not beside the project', function () {
       console.warn('openai-responses recordings were not found; their tests did not run');
+      this.skip();
     });
   });
 }

@@ -19,6 +19,25 @@ describe('parts of the cards, passed on by the feed (E9)', () => {
     });
   }
 
+  it('every box of a card is a part', async () => {
+    const element = await fixture<ChainabitActivity>(html`<chainabit-activity></chainabit-activity>`);
+    const input = { to: 'x' };
+    element.push([
+      { event: 'plan.step_added', data: { stepId: 's', label: 'Send', toolKey: 'mail.send', input } },
+      { event: 'tool.failed', data: { callId: 'c1', toolKey: 'a.b', input, error: { code: 'E', message: 'No' } } },
+      { event: 'tool.approval_required', data: { callId: 'c2', toolKey: 'mail.send', input, reason: 'why', risk: 'high', editable: true } },
+    ]);
+    await element.updateComplete;
+    for (const tag of Object.values(tags)) {
+      const card = element.renderRoot.querySelector<ChainabitActivity>(tag);
+      await card?.updateComplete;
+      const boxes = [...(card?.renderRoot.querySelectorAll('div, ol, li, p, h3, button, progress, textarea, span[class]:not(.muted, .clamp)') ?? [])];
+      const bare = boxes.filter((box) => !box.hasAttribute('part') && !box.classList.contains('visually-hidden'));
+      expect(boxes.length, tag).to.be.above(1);
+      expect(bare.map(({ outerHTML }) => outerHTML.slice(0, 60)), tag).to.deep.equal([]);
+    }
+  });
+
   it('a page reaches the title of a card in the feed', async () => {
     const style = new CSSStyleSheet();
     style.replaceSync('chainabit-activity::part(card-title) { text-decoration-line: underline }');

@@ -64,8 +64,9 @@ function deepText(root: ShadowRoot | null): string {
 
 describe('openai-responses: recordings through server, stream and element', () => {
   if (!index.available) {
-    it('NOT TESTED: ../shared/recordings is not beside the project', () => {
+    it('NOT TESTED: ../shared/recordings is not beside the project', function () {
       console.warn('openai-responses recordings were not found; their tests did not run');
+      this.skip();
     });
     return;
   }

@@ -41,6 +41,7 @@ import { renderTool } from './request-view.js';
  *
  * @csspart card - The whole card.
  * @csspart head - Its first line: icon, heading, time left or subject.
+ * @csspart line - The heading, and beside it the countdown or the receipt.
  * @csspart mark - The icon of the status.
  * @csspart heading - The heading: the status, in words.
  * @csspart countdown - How long it can still be answered.
@@ -64,6 +65,7 @@ import { renderTool } from './request-view.js';
  * @csspart field-value - Its value.
  * @csspart code - Text in code type.
  * @csspart custom - What a custom renderer made of the arguments.
+ * @csspart inside - In the box, what may be taller than it.
  * @csspart more - How much does not fit into the box.
  * @csspart edit - The button that opens the editor.
  * @csspart editor - The arguments as an editable text.
@@ -74,6 +76,8 @@ import { renderTool } from './request-view.js';
  * @csspart edited - The mark of changed arguments.
  * @csspart notice - A failed attempt, a changed request.
  * @csspart controls - The row of the answers, or the form for a reason.
+ * @csspart ways - In it, the ways to edit and to give a reason.
+ * @csspart answers - In it, the answers.
  * @csspart answer - Each answer.
  * @csspart approve - Answers that approve.
  * @csspart reject - Answers that reject.
@@ -241,7 +245,7 @@ export class ApprovalCard extends ActivityElement {
     return html`<div part="card" class="card ${open ? 'open' : 'settled'} ${this.#phase}" role="group" aria-labelledby="heading question">
       <div part="head" class="head">
         <span part="mark" class="mark">${icon(phaseIcon(this.#phase))}</span>
-        <div class="line">
+        <div part="line" class="line">
           <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby=${this.#phase === 'pending' ? 'notice' : nothing}>${phaseWords(this.#phase, approval, this.words)}</h3>
           ${open ? this.#renderCountdown() : html`${this.#renderReceipt(approval)}`}
         </div>

@@ -19,11 +19,11 @@ export interface ControlsView {
 export function renderControls(view: ControlsView): TemplateResult {
   const { choices, messages, edit, onReason } = view;
   return html`<div part="controls" class="controls" @keydown=${ignoreRepeat} @pointerdown=${view.onPress}>
-    <span class="ways">
+    <span part="ways" class="ways">
       ${edit}
       <button id="reason-toggle" part="reason-toggle" class="link" type="button" @click=${onReason}>${icon('comment')}${messages.addReason}</button>
     </span>
-    <span class="answers">
+    <span part="answers" class="answers">
       ${choices.map((choice) =>
         'unknown' in choice
           ? html`<span part="unknown-option" class="unknown"><bdi>${choice.unknown}</bdi> <span class="muted">${messages.unknownOption}</span></span>`

@@ -99,7 +99,7 @@ export class RequestBody {
     const lines = this.#reading.clippedLines;
     return html`<div part="content" id="content" class="content" tabindex=${lines > 0 ? '0' : '-1'} role=${lines > 0 ? 'group' : nothing}
         aria-label=${lines > 0 ? messages.whatWillBeWritten : nothing} @scroll=${this.#reading.onScroll}>
-        <div class="inside">
+        <div part="inside" class="inside">
           ${renderQuestion(approval, messages)} ${renderWhy(approval, messages)}
           ${live && this.#editor.open ? this.#renderEditor(messages) : this.renderArguments(approval)}
         </div>

@@ -3,21 +3,21 @@
  * outside: `chainabit-activity::part(card-title)`. The lists are those of the cards' docblocks; a test compares them.
  */
 export const exportedParts = {
-  thinking: passOn('thinking', 'icon line more text toggle'),
-  plan: passOn('plan', 'count detail details head heading icon label plan status step steps toggle verb'),
+  thinking: passOn('thinking', 'icon line more rail text toggle'),
+  plan: passOn('plan', 'count detail details head heading icon label line mark plan status step steps toggle verb'),
   card: passOn(
     'card',
-    'attempt body card code detail empty error error-code fallback field field-name field-value fields ' +
-      'header icon input list meta no-input no-output output progress progress-text reason status summary ' +
+    'attempt body card chevron code detail empty error error-code fallback field field-name field-value fields ' +
+      'header icon input line list meta no-input no-output output progress progress-text rail reason status summary ' +
       'time title value value-body value-button value-header value-label value-note value-rest',
   ),
   approval: passOn(
     'approval',
-    'answer approve arguments back card code content controls countdown custom decided-at decided-by ' +
+    'answer answers approve arguments back card code content controls countdown custom decided-at decided-by ' +
       'detail details edit edited editor editor-field editor-hint editor-label editor-reset field ' +
-      'field-name field-value fields head heading icon mark more notice outcome question reason ' +
+      'field-name field-value fields head heading icon inside line mark more notice outcome question reason ' +
       'reason-field reason-label reason-toggle receipt reject risk toggle tool tool-key unknown-option ' +
-      'value value-body value-button value-header value-label value-rest',
+      'value value-body value-button value-header value-label value-rest ways',
   ),
 };
 

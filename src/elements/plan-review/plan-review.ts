@@ -41,11 +41,13 @@ const verbIcons: Readonly<Record<Verb, IconName>> = {
  *
  * @csspart plan - The whole list with its head.
  * @csspart head - Heading and count.
+ * @csspart mark - The column of the icon.
  * @csspart heading - The heading.
  * @csspart count - How many changes.
  * @csspart steps - The list.
  * @csspart step - One planned write.
  * @csspart verb - What it does: icon and word.
+ * @csspart line - Label, status and detail of a step.
  * @csspart label - The agent's words for it.
  * @csspart status - Where it stands.
  * @csspart detail - What the agent adds.
@@ -97,7 +99,7 @@ export class PlanReview extends ActivityElement {
     const messages = this.words;
     return html`<div part="plan" class="plan" role="group" aria-labelledby="heading">
       <div part="head" class="head">
-        <span class="mark">${icon('plan')}</span>
+        <span part="mark" class="mark">${icon('plan')}</span>
         <h3 part="heading" id="heading" class="heading">${messages.plannedChanges}</h3>
         <span part="count" class="count">${messages.plannedCount(items.length)}</span>
       </div>
@@ -120,7 +122,7 @@ export class PlanReview extends ActivityElement {
     const open = this.openSteps.has(step.stepId);
     return html`<li part="step ${verb}" class="step ${status}">
       <span part="verb" class="verb ${verb}">${icon(verbIcons[verb])}${messages.verb[verb]}</span>
-      <div class="line">
+      <div part="line" class="line">
         <bdi part="label" class="label" id="label-${id}">${reveal(step.label)}</bdi>
         <span part="status" class=${status === 'planned' ? 'visually-hidden' : 'status'}>
           ${status === 'planned' || status === 'sending' ? nothing : statusIcon(rawStatus === undefined ? status : 'unknown')}

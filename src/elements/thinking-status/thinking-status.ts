@@ -20,6 +20,7 @@ import { styles } from './thinking-status.styles.js';
  * @slot icon - Instead of the three dots.
  *
  * @csspart line - The whole line.
+ * @csspart rail - The column of the icon.
  * @csspart icon - The dots, or the icon while the run waits.
  * @csspart text - The words.
  * @csspart toggle - Opens the reasoning text, where the page discloses it.
@@ -57,7 +58,7 @@ export class ThinkingStatus extends ActivityElement {
     if (line.kind === 'none') return nothing;
     const more = line.reasoningText ?? '';
     return html`<div part="line" class="line ${line.kind}">
-        <span class="rail"><slot name="icon">${line.kind === 'waiting' ? icon('awaiting_approval') : dots}</slot></span>
+        <span part="rail" class="rail"><slot name="icon">${line.kind === 'waiting' ? icon('awaiting_approval') : dots}</slot></span>
         <bdi part="text" class="text">${textOf(line, this.words)}</bdi>
         ${more === '' ? nothing : this.#renderToggle()}
       </div>

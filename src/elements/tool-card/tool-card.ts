@@ -40,6 +40,9 @@ import { styles } from './tool-card.styles.js';
  * @csspart icon - Each icon.
  * @csspart title - What the call is called.
  * @csspart meta - Status and time.
+ * @csspart rail - The column of the icon.
+ * @csspart line - The column beside it: title, status and time.
+ * @csspart chevron - The mark that the row opens.
  * @csspart status - The status in words.
  * @csspart time - How long it has taken.
  * @csspart summary - What stands below the row while closed.
@@ -164,8 +167,8 @@ export class ToolCard extends ActivityElement {
         aria-describedby=${ticks ? 'time' : nothing}
         @click=${this.#onToggle}
       >
-        <span class="rail"><slot name="icon">${statusIcon(look)}</slot></span>
-        <span class="line">
+        <span part="rail" class="rail"><slot name="icon">${statusIcon(look)}</slot></span>
+        <span part="line" class="line">
           <bdi part="title" class="title" id="title">${callTitle(call, messages)}</bdi>
           <span part="meta" class="meta">
             <span part="status" class="status">${
@@ -174,7 +177,7 @@ export class ToolCard extends ActivityElement {
             <span part="time" class="time" id="time" aria-hidden=${ticks ? 'true' : nothing}></span>
           </span>
         </span>
-        <span class="chevron">${icon('chevron')}</span>
+        <span part="chevron" class="chevron">${icon('chevron')}</span>
       </button>
       <div part="summary" class="summary">${renderSummary(summary, messages, this.open)}<slot name="actions"></slot></div>
       ${this.open || this.#leaving ? this.#renderBody(call) : nothing}
