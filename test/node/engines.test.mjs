@@ -59,7 +59,8 @@ describe('Nchan', { skip }, () => {
   /** The final state of a run, read once and without a cut. @param {string} run */
   async function uncut(run) {
     const reader = start({ url: streamUrl(run) });
-    await reader.ended;
+    const late = sleep(10_000, 'late', { ref: false });
+    assert.notEqual(await Promise.race([reader.ended, late]), 'late', `an uncut reader of ${run} stopped after ${String(reader.sequences.at(-1))}`);
     reader.close();
     // A socket that was kept from before a crash may fail it once, before anything was read.
     assert.ok(reader.cursors.every((cursor) => cursor === undefined), reader.faults.join('\n'));
