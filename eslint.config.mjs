@@ -119,7 +119,7 @@ export default tseslint.config(
     languageOptions: { globals: globals.node },
     rules: { 'no-console': 'off' },
   },
-  { files: ['test/node/**/*.mjs'], rules: { 'max-lines-per-function': 'off', 'max-lines': ['error', { max: 400, ...lines }] } },
+  { files: ['test/{node,engines}/**/*.mjs'], rules: { 'max-lines-per-function': 'off', 'max-lines': ['error', { max: 400, ...lines }] } },
   {
     files: pages,
     languageOptions: { globals: { ...globals.browser, ChainabitActivity: 'readonly' } },

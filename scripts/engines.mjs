@@ -1,7 +1,7 @@
 /**
  * Finds the servers that the fan-out tests run against: nginx with Nchan, and Redis. Used as a module, and as a command
  * (`node scripts/engines.mjs`) that installs what is missing when it is root on Debian, and otherwise says what to install
- * and fails. `ENGINES=none` in the environment is the only way to leave these tests out.
+ * and fails.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -43,13 +43,6 @@ export function missingPackages() {
   ];
 }
 
-/** Whether the tests are left out on purpose. A misspelling is an error, and does not leave them out. */
-export function isLeftOut() {
-  const wanted = process.env['ENGINES'] ?? '';
-  if (!['', 'all', 'none'].includes(wanted)) throw new Error(`ENGINES is ${wanted}; known are all and none`);
-  return wanted === 'none';
-}
-
 /**
  * Makes sure that the servers are there; throws with what to install.
  * @returns {Engines}
@@ -72,7 +65,6 @@ export function explainMissing(packages) {
     `The fan-out engine is not there (Debian: ${packages.join(' ')})`,
     `Install:  sudo apt-get update && sudo apt-get install -y --no-install-recommends ${packages.join(' ')}`,
     'Elsewhere, set NGINX_PATH, NCHAN_PATH (ngx_nchan_module.so) and REDIS_PATH.',
-    'To leave these tests out on purpose:  ENGINES=none npm test',
   ].join('\n');
 }
 

@@ -7,22 +7,20 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureEngines, isLeftOut } from '../../scripts/engines.mjs';
-import { startBackend } from '../engines/backend.mjs';
-import { startCutter } from '../engines/cutter.mjs';
-import { startEngine } from '../engines/engine.mjs';
-import { SOURCES, startReader } from '../engines/reader.mjs';
-import { messagesOf, publishAll } from '../engines/run.mjs';
-import { importSources } from '../engines/sources.mjs';
+import { ensureEngines } from '../../scripts/engines.mjs';
+import { startBackend } from './backend.mjs';
+import { startCutter } from './cutter.mjs';
+import { startEngine } from './engine.mjs';
+import { SOURCES, startReader } from './reader.mjs';
+import { messagesOf, publishAll } from './run.mjs';
+import { importSources } from './sources.mjs';
 import { root } from '../support/docs-blocks.mjs';
 import { approve, launch, until } from '../support/docs-page.mjs';
 
 /* global document */
 /** @import { Browser, Page } from 'puppeteer-core' */
 
-const skip = isLeftOut() && 'left out by ENGINES=none: no element was tested against nginx, Nchan and Redis';
-
-describe('the element behind Nchan', { skip }, () => {
+describe('the element behind Nchan', () => {
   /** @type {Awaited<ReturnType<typeof startBackend>>} */
   let backend;
   /** @type {Awaited<ReturnType<typeof startEngine>>} */
@@ -40,7 +38,7 @@ describe('the element behind Nchan', { skip }, () => {
     cutter = await startCutter(engine.port);
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     cpSync(join(root, 'cdn'), join(engine.folder, 'site/chainabit-activity', version), { recursive: true });
-    const page = readFileSync(new URL('../engines/page.html', import.meta.url), 'utf8').replaceAll('{{version}}', version);
+    const page = readFileSync(new URL('./page.html', import.meta.url), 'utf8').replaceAll('{{version}}', version);
     writeFileSync(join(engine.folder, 'site/page.html'), page);
     browser = await launch();
   });
