@@ -31,7 +31,7 @@ export abstract class ActivityProperties extends ActivityElement {
   @property({ converter: textAttribute('auto') }) reconnect: 'auto' | 'off' = 'auto';
 
   /** Milliseconds without a byte before the connection is taken for dead; 0 = never. */
-  @property({ attribute: 'idle-timeout', converter: numberAttribute(DEFAULT_IDLE_TIMEOUT) }) idleTimeout = 45_000;
+  @property({ type: Number, attribute: 'idle-timeout', converter: numberAttribute(DEFAULT_IDLE_TIMEOUT) }) idleTimeout = 45_000;
 
   /** URL of persisted messages; loaded before the stream opens, then merged with it. */
   @property({ attribute: 'history-src' }) historySrc: string | null = null;
