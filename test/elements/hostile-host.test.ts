@@ -190,7 +190,7 @@ describe('elements in the hands of a careless page', () => {
   });
 
   it('costs no long task again and again, however large the arguments are (F23, R10)', async () => {
-    const items = Array.from({ length: 300_000 }, (_, at) => at);
+    const items = Array.from({ length: 60_000 }, (_, at) => at);
     const card = await standAlone({ ...dentist, editable: true, input: items });
     expect(find(card, 'edit')).to.equal(null);
     all(card, 'value-button').find((button) => text(button) === 'Show all')!.click();
@@ -209,7 +209,7 @@ describe('elements in the hands of a careless page', () => {
   });
 
   it('"Show all" keeps the focus inside the card until all is there, and after (L3)', async () => {
-    const card = await standAlone({ ...dentist, input: 'x'.repeat(1_000_000) });
+    const card = await standAlone({ ...dentist, input: 'x '.repeat(150_000) });
     const more = all(card, 'value-button').find((button) => text(button) === 'Show all')!;
     more.focus();
     await sendKeys({ press: 'Enter' });
