@@ -91,6 +91,14 @@ describe('<tool-card>', () => {
     expect(text(element, 'error-code')).to.equal('rate_limited');
   });
 
+  it('takes its call as JSON text too; broken text is no call', async () => {
+    const element = await fixture<ToolCard>(html`<tool-card call='{"callId":"c","status":"failed","toolKey":"a.b","error":{"message":"No"}}'></tool-card>`);
+    expect(text(element, 'error')).to.equal('No');
+    element.setAttribute('call', '{"callId":');
+    await element.updateComplete;
+    expect(element.renderRoot.textContent.trim()).to.equal('');
+  });
+
   it('says why and what instead, why not, and why it stopped', async () => {
     const element = await card({ status: 'degraded', reason: 'Model busy', fallback: 'Stock photograph' });
     expect(text(element, 'reason')).to.equal(`${en.degradedBecause} Model busy`);

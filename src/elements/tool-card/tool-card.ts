@@ -7,7 +7,7 @@ import { wellFormed } from '../../viewers/reveal.js';
 import { ValueView } from '../../viewers/value-view.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
-import { booleanAttribute } from '../internal/attributes.js';
+import { booleanAttribute, jsonAttribute } from '../internal/attributes.js';
 import { customView } from '../internal/custom-view.js';
 import { endReason } from '../internal/end-reason.js';
 import { entity } from '../internal/entity.js';
@@ -98,7 +98,7 @@ export class ToolCard extends ActivityElement {
   @property({ attribute: 'call-id' }) callId = '';
 
   /** The call itself, for a card that stands alone. Wins over `call-id`. */
-  @property({ attribute: false }) call: ToolCall | undefined = undefined;
+  @property({ converter: jsonAttribute }) call: ToolCall | undefined = undefined;
 
   /** Input and output are shown. */
   @property({ converter: booleanAttribute }) open = false;
