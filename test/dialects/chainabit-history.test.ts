@@ -30,10 +30,10 @@ describe('nextPage', () => {
   });
 
   it('is linear in hostile headers', () => {
-    const header = `${'<'.repeat(20_000)}${'; a="'.repeat(5_000)}`;
-    const start = performance.now();
-    nextPage({}, header);
-    expect(performance.now() - start).to.be.lessThan(1_000);
+    // So long that a backtracking pattern would not come back before the runner gives up.
+    const header = `${'<'.repeat(500_000)}${'; a="'.repeat(100_000)}`;
+    expect(nextPage({}, header)).to.equal(undefined);
+    expect(nextPage({}, `${header}, </p>; rel="next"`)).to.equal('/p');
   });
 });
 
