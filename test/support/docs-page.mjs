@@ -126,15 +126,19 @@ export function drawn(page) {
  * @param {Page} page
  */
 export async function approve(page) {
-  const button = await page.waitForSelector('chainabit-activity >>> approval-card >>> [part~="approve"]');
+  // Controls take no press while their page is behind another one.
+  await page.bringToFront();
+  const button = (timeout = 1000) => page.waitForSelector('chainabit-activity >>> approval-card >>> [part~="approve"]', { timeout });
+  await button(WAIT);
   const open = () => page.evaluate(() => {
     const { state } = /** @type {any} */ (document.querySelector('chainabit-activity'));
     return [...state.approvals.values()].map((/** @type {{ status: string, handedOver?: boolean }} */ { status, handedOver }) => (handedOver === true ? 'handed over' : status));
   });
-  for (let tries = 0; tries < 40; tries += 1) {
-    await button?.click().catch(() => undefined);
+  const isPending = (/** @type {string} */ status) => status === 'pending';
+  // The button is looked up for each press: one that was drawn anew is another one.
+  for (const end = Date.now() + WAIT; Date.now() < end && (await open()).some(isPending);) {
+    await (await button().catch(() => null))?.click().catch(() => undefined);
     await new Promise((resolve) => setTimeout(resolve, 250));
-    if ((await open()).every((/** @type {string} */ status) => status !== 'pending')) break;
   }
-  await until(open, (all) => all.every((/** @type {string} */ status) => ['handed over', 'accepted'].includes(status)), 'an approval that was taken');
+  await until(open, (all) => all.length > 0 && all.every((/** @type {string} */ status) => ['handed over', 'accepted'].includes(status)), 'an approval that was taken');
 }
