@@ -150,22 +150,37 @@ describe('chainabit: runs and repetitions (B2)', () => {
     expect(types).to.deep.equal(['run.start', 'tool.start', 'run.start', 'tool.start', 'tool.start', 'run.start', 'tool.start']);
   });
 
-  it('drops an id or a sequence that it knows, per run', () => {
+  it('drops an id that was seen on the stream, whatever the run', () => {
     const { decode, diagnostics } = open();
-    const send = (runId: string | undefined, id: string | undefined, sequence?: number): number =>
-      decode({ event: 'tool.started', data: started(runId, sequence === undefined ? {} : { sequence }), ...(id !== undefined && { id }) }).length;
-    expect(send('a', '1', 1)).to.equal(2);
-    expect(send('a', '1', 2), 'same id').to.equal(0);
-    expect(send('a', '2', 1), 'same sequence').to.equal(0);
-    expect(send('a', '3', 5)).to.equal(1);
-    expect(send('a', undefined, 4), 'lower sequence').to.equal(0);
-    expect(send(undefined, '3'), 'same id, run not named').to.equal(0);
-    expect(send('b', '1', 1), 'the first of another run').to.equal(2);
-    expect(send(undefined, '3'), 'an id of the run before').to.equal(1);
-    expect(send('b', undefined), 'neither id nor sequence').to.equal(1);
-    expect(send('b', undefined), 'and again').to.equal(1);
+    const send = (runId: string | undefined, id: string): number => decode({ event: 'tool.started', data: started(runId), id }).length;
+    expect(send(undefined, '0'), 'before any run is named').to.equal(2);
+    expect(send('a', '0'), 'again, with a run').to.equal(0);
+    expect(send('a', '1')).to.equal(2);
+    expect(send('a', '1'), 'again').to.equal(0);
+    expect(send(undefined, '1'), 'again, run not named').to.equal(0);
+    expect(send('b', '1'), 'again, as the first of another run').to.equal(0);
+    expect(send('b', '2')).to.equal(2);
+    expect(send(undefined, '1'), 'an id of the run before').to.equal(0);
     expect(diagnostics.every(({ code }) => code === 'duplicate')).to.equal(true);
-    expect(diagnostics).to.have.lengthOf(4);
+    expect(diagnostics).to.have.lengthOf(5);
+  });
+
+  it('drops a sequence at or below the last one of the same run', () => {
+    const { decode, diagnostics } = open();
+    const send = (runId: string | undefined, sequence?: number): number =>
+      decode({ event: 'tool.started', data: started(runId, sequence === undefined ? {} : { sequence }) }).length;
+    expect(send('a', 1)).to.equal(2);
+    expect(send('a', 1), 'the same').to.equal(0);
+    expect(send('a', 5), 'a gap').to.equal(1);
+    expect(send('a', 4), 'lower').to.equal(0);
+    expect(send(undefined, 5), 'the same, run not named').to.equal(0);
+    expect(send('b', 1), 'the first of another run').to.equal(2);
+    expect(send(undefined, 1), 'again, run not named').to.equal(0);
+    expect(send('b', 0), 'lower').to.equal(0);
+    expect(send('b'), 'neither id nor sequence').to.equal(1);
+    expect(send('b'), 'and again').to.equal(1);
+    expect(diagnostics.every(({ code }) => code === 'duplicate')).to.equal(true);
+    expect(diagnostics).to.have.lengthOf(5);
   });
 
   it('takes a frame that was unreadable the first time', () => {
@@ -186,9 +201,11 @@ describe('chainabit: runs and repetitions (B2)', () => {
 
   it('remembers a bounded number of ids', () => {
     const { decode } = open();
-    for (let id = 0; id < 33_000; id += 1) decode({ event: 'tool.progress', data: { callId: 'c', runId: 'a' }, id: String(id) });
-    expect(decode({ event: 'tool.progress', data: { callId: 'c', runId: 'a' }, id: '32999' })).to.have.lengthOf(0);
-    expect(decode({ event: 'tool.progress', data: { callId: 'c', runId: 'a' }, id: '0' })).to.have.lengthOf(1);
+    const send = (id: number): number => decode({ event: 'tool.progress', data: { callId: 'c', runId: 'a' }, id: String(id) }).length;
+    for (let id = 0; id < 32_769; id += 1) send(id);
+    expect(send(32_768), 'the newest').to.equal(0);
+    expect(send(1), 'the oldest that is kept').to.equal(0);
+    expect(send(0), 'one more than are kept').to.equal(1);
   });
 
   it('puts the text of a full replay in the place of what a history brought', () => {

@@ -14,12 +14,17 @@ function trim(collection: Map<string, unknown> | Set<string>, limit: number): vo
   if (oldest.done !== true) collection.delete(oldest.value);
 }
 
+/** A text of its own: in V8 an id cut out of a chunk of the stream would keep that chunk in memory as long as itself. */
+function copy(id: string): string {
+  return JSON.stringify(id);
+}
+
 /** Where frames stand that come before any run id. Ids of runs are not empty, so the two cannot meet. */
 const NO_RUN = '';
 
 /**
- * What one decoder remembers, bounded. Ids and sequences count per run, since a server may number each run from 1; a frame
- * without a run id belongs to the run named last, as it did when it first came.
+ * What one decoder remembers, bounded. An id is the stream's cursor and counts for the whole stream; sequences count per
+ * run (ours, B2). A frame without a run id belongs to the run named last, as it did when it first came.
  */
 export class Memory {
   readonly #ids = new Set<string>();
@@ -39,7 +44,7 @@ export class Memory {
   /** Why a frame is a repetition, or nothing. Call once for each frame, in order. */
   repetition(envelope: Envelope, id: string | undefined): string | undefined {
     if (envelope.runId !== undefined) this.#scope = envelope.runId;
-    if (id !== undefined && this.#knowsId(envelope, id)) return `the id "${id}" was seen before`;
+    if (id !== undefined && this.#ids.has(copy(id))) return `the id "${id}" was seen before`;
     const last = this.#sequences.get(this.#scope);
     const { sequence } = envelope;
     if (sequence === undefined || last === undefined || sequence > last) return undefined;
@@ -49,7 +54,7 @@ export class Memory {
   /** A frame that was used: from now on its id and sequence are known. */
   keep(envelope: Envelope, id: string | undefined): void {
     if (id !== undefined) {
-      this.#ids.add(this.#key(this.#scope, id));
+      this.#ids.add(copy(id));
       trim(this.#ids, ID_LIMIT);
     }
     if (envelope.sequence === undefined) return;
@@ -115,11 +120,6 @@ export class Memory {
     this.#deadlines.set(key, computed);
     trim(this.#deadlines, ENTRY_LIMIT);
     return computed;
-  }
-
-  #knowsId(envelope: Envelope, id: string): boolean {
-    if (this.#ids.has(this.#key(this.#scope, id))) return true;
-    return envelope.runId === undefined && this.#ids.has(this.#key(NO_RUN, id));
   }
 
   #key(scope: string, id: string): string {
