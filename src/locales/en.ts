@@ -131,6 +131,7 @@ export const en: Messages = {
     'approval-not-sent': 'Your answer could not be sent. Nothing was decided.',
     'approval-unknown': 'There is no such question any more.',
     'headers-failed': 'The request could not be authorised.',
+    'load-failed': 'A part of this display could not be loaded.',
     'url-template': 'This page is set up wrongly: an address cannot be built.',
     'approval-refused': 'The server did not accept the answer.',
   },

@@ -129,6 +129,7 @@ export const tr: Messages = {
     'approval-not-sent': 'Yanıtınız gönderilemedi. Hiçbir karar verilmedi.',
     'approval-unknown': 'Böyle bir soru artık yok.',
     'headers-failed': 'İstek yetkilendirilemedi.',
+    'load-failed': 'Bu görünümün bir parçası yüklenemedi.',
     'url-template': 'Bu sayfanın ayarı yanlış: bir adres oluşturulamıyor.',
     'approval-refused': 'Sunucu yanıtı kabul etmedi.',
   },

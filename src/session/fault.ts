@@ -23,6 +23,7 @@ import type { StreamFaultCode } from '../wire/policy.js';
  * | `approval-not-sent` | network, timeout, 408, 429, 5xx, or the host's promise was rejected | by hand |
  * | `approval-refused` | any other 4xx, with the server's words | by hand |
  * | `approval-unknown` | `decide()` for an approval that is not there | no |
+ * | `load-failed` | a file of the CDN build could not be loaded, or is not the one that belongs to it | by hand |
  * | `url-template` | a placeholder of a URL template is unknown or has no usable value | no |
  */
 export type FaultCode =
@@ -33,6 +34,7 @@ export type FaultCode =
   | 'approval-not-sent'
   | 'approval-refused'
   | 'approval-unknown'
+  | 'load-failed'
   | 'url-template';
 
 /** A failure as it is told to the host and put into the state. It never holds a header's value or an address. */
@@ -62,6 +64,7 @@ const WORDS: Readonly<Record<FaultCode, string>> = {
   'approval-not-sent': 'The answer could not be sent. Nothing was decided.',
   'approval-refused': 'The server did not accept the answer.',
   'approval-unknown': 'There is no such approval.',
+  'load-failed': 'A part of this display could not be loaded.',
   'url-template': 'The address of the request cannot be built.',
 };
 

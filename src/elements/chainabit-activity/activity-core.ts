@@ -1,14 +1,14 @@
-import { normaliseDisclosure } from '../../activity/capture.js';
 import type { ActivityState } from '../../activity/state.js';
 import type { ActivitySettings } from '../../context/activity-context.js';
 import { ActivityDiagnosticEvent } from '../../events/activity-diagnostic-event.js';
 import { ActivityErrorEvent } from '../../events/activity-error-event.js';
 import { ActivityReasoningEvent } from '../../events/activity-reasoning-event.js';
 import type { ApprovalDecisionEvent } from '../../events/approval-decision-event.js';
-import { ActivitySession } from '../../session/activity-session.js';
+import type { ActivitySession } from '../../session/activity-session.js';
 import type { SessionConfig } from '../../session/config.js';
 import type { SessionFault } from '../../session/fault.js';
-import { createActivityStore, type StoreChange } from '../../store/store.js';
+import type { StoreChange } from '../../store/store.js';
+import { EngineDoor } from './engine-door.js';
 import { HostHandle } from './host-handle.js';
 import { LateCounter } from './late-counter.js';
 
@@ -20,20 +20,16 @@ export interface CoreOptions {
   readonly onFault: (fault: SessionFault) => void;
 }
 
-/** Store, session and handle of one activity, put together; all they have to tell leaves as public events. */
+/** The engine and the handle of one activity, put together; all they have to tell leaves as public events. */
 export class ActivityCore {
-  readonly session: ActivitySession;
   readonly handle: HostHandle;
-  readonly #store;
+  readonly #door: EngineDoor;
 
   constructor({ settings, emit, onCommit, onFault }: CoreOptions) {
     const late = new LateCounter((count, reason) => emit(new ActivityDiagnosticEvent('late', count, reason)));
-    const store = (this.#store = createActivityStore({
+    const door = (this.#door = new EngineDoor({
       onReasoning: (text, kind) => emit(new ActivityReasoningEvent(text, kind)),
       onDropped: (_event, reason) => late.add(reason),
-    }));
-    this.session = new ActivitySession({
-      store,
       onError: (fault) => {
         emit(new ActivityErrorEvent(fault));
         onFault(fault);
@@ -43,19 +39,40 @@ export class ActivityCore {
           emit(new ActivityDiagnosticEvent(code, count, sample === undefined ? reason : `${reason}: ${sample}`));
         }
       },
-    });
-    this.handle = new HostHandle(store, () => this.session.now(), settings);
-    store.subscribe(onCommit);
+    }));
+    this.handle = new HostHandle(door, settings);
+    door.subscribe(onCommit);
   }
 
   get state(): ActivityState {
-    return this.#store.getState();
+    return this.#door.getState();
+  }
+
+  /** Resolves when what was asked of the session so far has been done. Only while the engine is loading. */
+  get ready(): Promise<void> | undefined {
+    return this.#door.ready;
+  }
+
+  /** Asks something of the session: now, or as soon as it is there, in order. */
+  ask(question: (session: ActivitySession) => void): void {
+    this.#door.do(({ session }) => {
+      question(session);
+    });
   }
 
   /** Takes the element's properties as they are now. Before each call that depends on them, since rendering is later. */
   configure(config: SessionConfig, disclosure: string): void {
-    this.#store.setDisclosure(normaliseDisclosure(disclosure));
-    this.session.configure(config);
+    this.#door.do((engine) => {
+      engine.configure(config, disclosure);
+    });
+  }
+
+  /** Now, not after the delay; also what could not be loaded. */
+  retry(): void {
+    this.ask((session) => {
+      session.retry();
+    });
+    this.#door.retry();
   }
 
   /** A decision that every public listener has seen: the host's, when one of them took it, else the session's. */
@@ -67,7 +84,9 @@ export class ActivityCore {
       ...(optionId === undefined ? {} : { optionId }),
       ...('input' in decided ? { input: decided.input } : {}),
     };
-    if (decided.defaultPrevented) void this.session.settleByHost(approvalId, request, decided.response ?? Promise.resolve());
-    else void this.session.decide(approvalId, request);
+    this.ask((session) => {
+      if (decided.defaultPrevented) void session.settleByHost(approvalId, request, decided.response ?? Promise.resolve());
+      else void session.decide(approvalId, request);
+    });
   }
 }

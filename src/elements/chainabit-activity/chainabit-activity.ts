@@ -122,12 +122,12 @@ export class ChainabitActivity extends ActivityProperties {
     const alarm = new Announcer(this, 'alert');
     new ExpiryWarner(this, {
       approvals: () => this.state.approvals.values(),
-      now: () => this.#core.session.now(),
+      now: () => this.#core.handle.now(),
       words: () => this.words,
       subject: (approval) => subject(approval, this.state),
       say: (sentence) => alarm.say(sentence),
     });
-    new PageController(this, () => this.#core.session.check());
+    new PageController(this, () => this.#core.ask((session) => session.check()));
     this.addEventListener(DecisionSubmitEvent.eventName, (event) => this.#onSubmit(event as DecisionSubmitEvent));
   }
 
@@ -147,52 +147,52 @@ export class ChainabitActivity extends ActivityProperties {
     // A move within one task is a disconnect and a connect: the session never noticed.
     if (!this.#suspended) return;
     this.#suspended = false;
-    this.#core.session.resume();
+    this.#core.ask((session) => session.resume());
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#childObserver.disconnect();
-    queueMicrotask(() => {
+    queueMicrotask(() => this.#core.ask((session) => {
       if (this.isConnected || !LIVE.has(this.state.connection.status)) return;
       this.#suspended = true;
-      this.#core.session.close();
-    });
+      session.close();
+    }));
   }
 
   /** Opens the stream (again). Does nothing while it is open already. */
   connect(): void {
     this.#configure();
-    this.#core.session.connect();
+    this.#core.ask((session) => session.connect());
   }
 
   /** Closes the stream and keeps the state. */
   close(): void {
-    this.#core.session.close();
+    this.#core.ask((session) => session.close());
   }
 
   /** Tries again now, not after the backoff. */
   retry(): void {
     this.#configure();
-    this.#core.session.retry();
+    this.#core.retry();
   }
 
   /** Feeds wire frames without a network. `data` is the text as on the wire or an already parsed value. */
   push(frames: WireFrame | readonly WireFrame[]): void {
     this.#configure();
-    this.#core.session.push(frames);
+    this.#core.ask((session) => session.push(frames));
   }
 
   /** Rebuilds cards from a persisted message, several, or bare tool calls. */
   hydrate(persisted: unknown): void {
     this.#configure();
-    this.#core.session.hydrate(persisted);
+    this.#core.ask((session) => session.hydrate(persisted));
   }
 
   /** Back to the empty state; closes the stream. */
   reset(): void {
     this.fault = undefined;
-    this.#core.session.reset();
+    this.#core.ask((session) => session.reset());
   }
 
   /** What a click on a card's control does: fires `approval-decision` first, then sends, unless the host took it. */
@@ -209,7 +209,13 @@ export class ChainabitActivity extends ActivityProperties {
   stop(): void {
     this.fault = undefined;
     this.#configure();
-    void this.#core.session.stop();
+    this.#core.ask((session) => void session.stop());
+  }
+
+  /** Also what was asked of an engine that is still loading has been done. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await this.#core.ready;
+    return super.getUpdateComplete();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -230,11 +236,11 @@ export class ChainabitActivity extends ActivityProperties {
     if (!CONNECTION_PROPERTIES.some((name) => changed.has(name))) return;
     this.#configure();
     const had = changed.get('src') != null || changed.get('transport') !== undefined;
-    if (had) this.#core.session.close();
+    if (had) this.#core.ask((session) => session.close());
     if (this.src === null && this.transport === undefined && this.historySrc === null) return;
     // Another source is another run: its cards must not mix with those of the one before.
-    if (had) this.#core.session.reset();
-    this.#core.session.connect();
+    if (had) this.#core.ask((session) => session.reset());
+    this.#core.ask((session) => session.connect());
   }
 
   #configure(): void {

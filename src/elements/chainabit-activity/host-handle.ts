@@ -1,22 +1,22 @@
 import type { ActivityState } from '../../activity/state.js';
 import type { ActivityHandle, ActivitySettings } from '../../context/activity-context.js';
-import type { ActivityStore } from '../../store/store.js';
 
-/** The one handle an activity gives to everything below it: the store's narrow side and the page's settings. */
+/** The narrow side of an activity: its state, when it changes, and its clock. */
+type Source = Pick<ActivityHandle, 'getState' | 'subscribe' | 'now'>;
+
+/** The one handle an activity gives to everything below it: its narrow side and the page's settings. */
 export class HostHandle implements ActivityHandle {
-  readonly #store: ActivityStore;
-  readonly #now: () => number;
+  readonly #source: Source;
   readonly #listeners = new Set<() => void>();
   #settings: ActivitySettings;
 
-  constructor(store: ActivityStore, now: () => number, settings: ActivitySettings) {
-    this.#store = store;
-    this.#now = now;
+  constructor(source: Source, settings: ActivitySettings) {
+    this.#source = source;
     this.#settings = settings;
   }
 
   getState(): ActivityState {
-    return this.#store.getState();
+    return this.#source.getState();
   }
 
   getSettings(): ActivitySettings {
@@ -30,7 +30,7 @@ export class HostHandle implements ActivityHandle {
 
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
-    const release = this.#store.subscribe(listener);
+    const release = this.#source.subscribe(listener);
     return () => {
       this.#listeners.delete(listener);
       release();
@@ -38,6 +38,6 @@ export class HostHandle implements ActivityHandle {
   }
 
   now(): number {
-    return this.#now();
+    return this.#source.now();
   }
 }
