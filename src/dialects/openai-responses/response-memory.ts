@@ -1,5 +1,5 @@
 import { compact, idOf, type JsonRecord } from '../shared/values.js';
-import { Fragments } from './fragments.js';
+import { Fragments } from '../shared/fragments.js';
 import type { ItemKind } from './items.js';
 
 /** One item of one response, found by its place and by its id. */

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '../../activity/event.js';
 import { compact } from '../shared/values.js';
-import { MessageText } from './message-text.js';
+import { MessageText } from '../shared/message-text.js';
 import { type Entry, ResponseMemory } from './response-memory.js';
 
 /** Responses kept: a turn of more than this many model calls would count a very old one as new. */
