@@ -8,6 +8,7 @@ export { loadDialect } from './dialects/index.js';
 export type * from './dialects/dialect.js';
 export { createActivityStore } from './store/store.js';
 export type { ActivityStore, ActivityStoreOptions, Disclosure, StoreChange } from './store/store.js';
+export { configure, type PageConfig } from './store/page-config.js';
 export type { Scheduler } from './store/scheduler.js';
 export type { WireFrame } from './wire/frame.js';
 export { TransportError } from './wire/transport.js';

@@ -2,16 +2,12 @@
  * The capture gate: what may become of thought text, decided before the reducer sees it (protocols.md 0.4 and 3.3), so
  * that no view ever has to know the mode. Summary text becomes headings; raw text becomes the fact that there is some.
  */
-import type { ActivityEvent, ActivityEventType, ThinkDelta, ThinkEnd, ThinkingKind, ThinkStart } from './event.js';
+import type { ActivityEvent, ActivityEventType, Disclosure, ThinkDelta, ThinkEnd, ThinkingKind, ThinkStart } from './event.js';
 import { endPart, scanHeading } from './heading.js';
 import type { ActivityState } from './state.js';
 import { openPart, readNew, type ThoughtPart } from './thought-part.js';
 
-/**
- * What happens to reasoning text. `hidden`: nothing keeps or shows it. `surface`: it becomes `thinking.text`.
- * `telemetry_only`: it goes to `onReasoning` and nowhere else.
- */
-export type Disclosure = 'hidden' | 'surface' | 'telemetry_only';
+export type { Disclosure };
 
 /** Reasoning text on its way past the gate. */
 export type OnReasoning = (text: string, kind: ThinkingKind) => void;
@@ -22,6 +18,9 @@ const disclosures: ReadonlyMap<unknown, Disclosure> = new Map<unknown, Disclosur
   ['telemetry_only', 'telemetry_only'],
   ['telemetry-only', 'telemetry_only'],
 ]);
+
+/** From the one that keeps least to the one that shows most. */
+const WIDTH: Readonly<Record<Disclosure, number>> = { hidden: 0, telemetry_only: 1, surface: 2 };
 
 /** After these the reducer holds no heading, so that the next one is news even when it reads the same. */
 const CLEARS_HEADING: ReadonlySet<ActivityEventType> = new Set<ActivityEventType>([
@@ -65,6 +64,13 @@ export function createCapture(): CaptureMemory {
 /** The mode that a host's word stands for. Unknown words are `hidden`: a misspelling must not disclose anything. */
 export function normaliseDisclosure(value: unknown): Disclosure {
   return disclosures.get(value) ?? 'hidden';
+}
+
+/** The host's mode, narrowed by what a run says of itself. */
+function narrowed(host: Disclosure, { limit }: ThinkDelta): Disclosure {
+  if (limit === undefined) return host;
+  const own = normaliseDisclosure(limit);
+  return WIDTH[own] < WIDTH[host] ? own : host;
 }
 
 /**
@@ -122,8 +128,9 @@ function readEnd(gate: Gate, event: ThinkEnd): void {
 }
 
 function readDelta(gate: Gate, event: ThinkDelta): void {
-  const { memory, disclosure, onReasoning, out } = gate;
+  const { memory, onReasoning, out } = gate;
   const { partId, kind } = event;
+  const disclosure = narrowed(gate.disclosure, event);
   const part = memory.parts.get(partId) ?? openPart(memory.parts, partId);
   if (kind !== 'summary') announce(gate, part, event);
   if (!isWanted(kind, disclosure)) return;

@@ -71,6 +71,12 @@ export type ThinkingKind = 'summary' | 'raw' | 'hidden';
 
 export interface ThinkStart extends Stamped {
   readonly type: 'think.start';
+/**
+ * What happens to reasoning text. `hidden`: nothing keeps or shows it. `surface`: it becomes `thinking.text`.
+ * `telemetry_only`: it goes to `onReasoning` and nowhere else.
+ */
+export type Disclosure = 'hidden' | 'surface' | 'telemetry_only';
+
   readonly partId: string;
   readonly kind: ThinkingKind;
 }
@@ -84,6 +90,8 @@ export interface ThinkDelta extends Stamped {
   readonly text: string;
   /** Set by the capture gate alone, under `disclosure="surface"`: the host asked to see this text. Always `append`. */
   readonly disclosed?: boolean;
+  /** The run's own mode. It narrows what the host allows and never widens it; an unknown one is `hidden`. */
+  readonly limit?: Disclosure;
 }
 
 /** Ends one part; without `partId` the whole model response, which also clears the heading. */

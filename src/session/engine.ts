@@ -17,9 +17,9 @@ export class Engine {
     this.session = new ActivitySession({ store: this.store, ...told });
   }
 
-  /** A whole configuration; any disclosure that is not one of the three is `hidden`. */
-  configure(config: SessionConfig, disclosure: string): void {
-    this.store.setDisclosure(normaliseDisclosure(disclosure));
+  /** A whole configuration; any disclosure that is not one of the three is `hidden`, and without one the page's counts. */
+  configure(config: SessionConfig, disclosure: string | undefined): void {
+    this.store.setDisclosure(disclosure === undefined ? undefined : normaliseDisclosure(disclosure));
     this.session.configure(config);
   }
 }

@@ -2,6 +2,7 @@ import { capture, createCapture, normaliseDisclosure, withoutReasoning, type Dis
 import type { ActivityEvent, ThinkingKind } from '../activity/event.js';
 import { reduce } from '../activity/reduce.js';
 import { emptyState, type ActivityState } from '../activity/state.js';
+import { pageDisclosure } from './page-config.js';
 import { frameScheduler, type Scheduler } from './scheduler.js';
 
 export type { Disclosure };
@@ -15,7 +16,8 @@ export interface StoreChange {
 export interface ActivityStoreOptions {
   /** When subscribers are told. Default: once per animation frame, a timer where there is none or the page is hidden. */
   readonly scheduler?: Scheduler;
-  readonly disclosure?: Disclosure;
+  /** Default: what `configure()` says for the whole page, else `hidden`. */
+  readonly disclosure?: Disclosure | undefined;
   /** Reasoning text as it passes the capture gate; never called under `hidden`. */
   readonly onReasoning?: (text: string, kind: ThinkingKind) => void;
   /** An event that the transition table dropped: late, weaker than what is known, or for nothing. */
@@ -34,7 +36,8 @@ export interface ActivityStore {
   flush(): void;
   /** Back to the empty state, and forget what the capture gate remembers. */
   reset(): void;
-  setDisclosure(disclosure: Disclosure): void;
+  /** `undefined`: what counts for the whole page. */
+  setDisclosure(disclosure: Disclosure | undefined): void;
 }
 
 /** A store in the empty state. */
@@ -53,7 +56,8 @@ class Store implements ActivityStore {
   readonly #options: ActivityStoreOptions;
   readonly #scheduler: Scheduler;
   readonly #subscriptions = new Set<Subscription>();
-  #disclosure: Disclosure;
+  /** The host's own word; without one, the page's counts. */
+  #disclosure: Disclosure | undefined;
   #memory = createCapture();
   #state = emptyState;
   #published = emptyState;
@@ -66,7 +70,7 @@ class Store implements ActivityStore {
   constructor(options: ActivityStoreOptions) {
     this.#options = options;
     this.#scheduler = options.scheduler ?? frameScheduler;
-    this.#disclosure = normaliseDisclosure(options.disclosure);
+    this.#disclosure = own(options.disclosure);
   }
 
   getState(): ActivityState {
@@ -79,11 +83,13 @@ class Store implements ActivityStore {
   }
 
   #reduce(events: readonly ActivityEvent[]): void {
-    const before = this.#state;
     const { onReasoning, onDropped } = this.#options;
+    // Asked anew for each batch: the page may have changed its mind.
+    const disclosure = this.#disclosure ?? pageDisclosure();
+    const before = disclosure === 'surface' ? this.#state : withoutReasoning(this.#state);
     // Told after the batch is in: what is called here may read the state and dispatch again.
     const afterwards: (() => void)[] = [];
-    const captured = capture(this.#memory, events, this.#disclosure, (text, kind) => {
+    const captured = capture(this.#memory, events, disclosure, (text, kind) => {
       afterwards.push(() => onReasoning?.(text, kind));
     });
     this.#state = reduce(before, captured, (event, reason) => {
@@ -126,11 +132,11 @@ class Store implements ActivityStore {
     this.flush();
   }
 
-  setDisclosure(disclosure: Disclosure): void {
-    const wanted = normaliseDisclosure(disclosure);
+  setDisclosure(disclosure: Disclosure | undefined): void {
+    const wanted = own(disclosure);
     if (wanted === this.#disclosure) return;
     this.#disclosure = wanted;
-    if (wanted === 'surface') return;
+    if ((wanted ?? pageDisclosure()) === 'surface') return;
     this.#state = withoutReasoning(this.#state);
     this.flush();
   }
@@ -159,6 +165,11 @@ class Store implements ActivityStore {
     this.#pending = undefined;
     pending?.cancel?.();
   }
+}
+
+/** A host's own word for the mode. */
+function own(disclosure: Disclosure | undefined): Disclosure | undefined {
+  return disclosure === undefined ? undefined : normaliseDisclosure(disclosure);
 }
 
 /** A batch, cut ahead of each run that follows another one in it. */

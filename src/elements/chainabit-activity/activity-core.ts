@@ -61,7 +61,7 @@ export class ActivityCore {
   }
 
   /** Takes the element's properties as they are now. Before each call that depends on them, since rendering is later. */
-  configure(config: SessionConfig, disclosure: string): void {
+  configure(config: SessionConfig, disclosure: string | undefined): void {
     this.#door.do((engine) => {
       engine.configure(config, disclosure);
     });

@@ -2,6 +2,7 @@ import { property } from 'lit/decorators.js';
 import type { Redact, Renderers } from '../../context/renderers.js';
 import type { MessageOverrides } from '../../locales/index.js';
 import { DEFAULT_IDLE_TIMEOUT, type HeadersInput, type SessionConfig, type Transport } from '../../session/config.js';
+import { pageDisclosure } from '../../store/page-config.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute, numberAttribute, textAttribute } from '../internal/attributes.js';
 
@@ -42,8 +43,20 @@ export abstract class ActivityProperties extends ActivityElement {
   /** URL template, `{runId}`. When present, a stop control appears while the run is open. */
   @property({ attribute: 'stop-url' }) stopUrl: string | null = null;
 
-  /** What happens to reasoning text: `hidden`, `surface` or `telemetry_only`. Anything else means `hidden`. */
-  @property({ converter: textAttribute('hidden') }) disclosure = 'hidden';
+  /**
+   * What happens to reasoning text: `hidden`, `surface` or `telemetry_only`. Anything else means `hidden`. Not set, it is
+   * what `configure()` says for the whole page, else `hidden`.
+   */
+  @property({ converter: { fromAttribute: (value) => value } })
+  get disclosure(): string {
+    return this.ownDisclosure ?? pageDisclosure();
+  }
+  set disclosure(value: string | null | undefined) {
+    this.ownDisclosure = value ?? undefined;
+  }
+
+  /** What was set here. Not the page's word: that one is asked when reasoning comes. */
+  protected ownDisclosure: string | undefined;
 
   /**
    * `inherit` follows the page's `color-scheme`, or its text colour where it has none; `auto` the system's setting;

@@ -244,7 +244,7 @@ export class ChainabitActivity extends ActivityProperties {
   }
 
   #configure(): void {
-    this.#core.configure(this.sessionConfig(), this.disclosure);
+    this.#core.configure(this.sessionConfig(), this.ownDisclosure);
   }
 
   #settings(): ActivitySettings {
