@@ -1,17 +1,15 @@
 /**
- * The CDN build: `cdn/chainabit-activity.js` (module) and `cdn/chainabit-activity.iife.js` (classic script, global
- * `ChainabitActivity`). `npm run build:cdn` runs it and then builds the chunks with the same settings.
+ * The settings of the CDN build: `cdn/chainabit-activity.js` (module) and `cdn/chainabit-activity.iife.js` (classic
+ * script, global `ChainabitActivity`). `npm run build:cdn` builds these and, with the same settings, the other files.
  */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
-import { cdnChunks } from './scripts/lib/cdn-chunks.mjs';
 
 const src = fileURLToPath(new URL('src', import.meta.url));
 
 export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
-  plugins: [cdnChunks(src)],
   resolve: {
     // Without it, the development builds of lit would be taken when NODE_ENV is not "production".
     conditions: ['browser', 'module', 'production'],

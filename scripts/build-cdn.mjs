@@ -1,34 +1,25 @@
 /**
- * Builds cdn/: the two main files, the chunks (one self-contained module each) and integrity.json with a `sha384-…`
+ * Builds cdn/: the two main files, the files that they load (one module each) and integrity.json with a `sha384-…`
  * value for every script, and the licences of the packages inside. The result depends on the sources alone. `--out <folder>` builds elsewhere.
  */
-import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { build } from 'vite';
-import { findChunks } from './lib/cdn-chunks.mjs';
+import { buildCdn, integrityOf } from './lib/cdn-build.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { values } = parseArgs({ options: { out: { type: 'string', default: 'cdn' } } });
 const outDir = resolve(root, values.out);
 
 rmSync(outDir, { recursive: true, force: true });
-const configFile = join(root, 'vite.config.ts');
-await build({ root, configFile, build: { outDir } });
-for (const [name, entry] of findChunks(join(root, 'src'))) {
-  await build({ root, configFile, build: { outDir, lib: { entry, formats: ['es'], fileName: () => name } } });
-}
+await buildCdn(root, outDir);
 
 const maps = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.map'));
 writeFileSync(join(outDir, 'THIRD-PARTY-LICENSES.txt'), licences(maps.map((name) => join(outDir, name))));
 
 const scripts = readdirSync(outDir, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
-const integrity = scripts.sort().map((name) => {
-  const hash = createHash('sha384').update(readFileSync(join(outDir, name))).digest('base64');
-  return [name.split(sep).join('/'), `sha384-${hash}`];
-});
+const integrity = scripts.sort().map((name) => [name.split(sep).join('/'), integrityOf(join(outDir, name))]);
 writeFileSync(join(outDir, 'integrity.json'), `${JSON.stringify(Object.fromEntries(integrity), undefined, 2)}\n`);
 
 /**

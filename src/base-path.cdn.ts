@@ -1,16 +1,57 @@
 /** Where the files of the CDN build are: beside the script that was loaded, module or classic, or where a host says. */
-const script = document.currentScript as HTMLScriptElement | null;
-let base = new URL('.', [script?.src, import.meta.url, document.baseURI].find(Boolean)).href;
+// The engine runs in workers too.
+const page = globalThis.document as Document | undefined;
+const script = page?.currentScript as HTMLScriptElement | null | undefined;
+let base = new URL('.', [script?.src, import.meta.url, page?.baseURI].find(Boolean)).href;
+let attempts = 0;
 
-/** For hosts that serve the files for loading on use (dialects, locales) from another place than the main one. */
+/** For hosts that serve the other files of the build from another place than the main one. */
 export function setBasePath(path: string | URL): void {
-  base = new URL(path, document.baseURI).href.replace(/\/?$/u, '/');
+  base = new URL(path, page?.baseURI).href.replace(/\/?$/u, '/');
 }
 
 /**
- * Loads a file of the build. The build turns each dynamic import of the sources into a call of this.
+ * Loads a file of the build. The build turns each dynamic import of the sources into a call of this, with the hash of
+ * the file, so that the integrity of the script tag holds for what it loads. Rejects when the file is not to be had, or
+ * is another one. A second try has an address of its own: browsers remember a module that failed.
  * @public
  */
-export function importChunk(name: string): Promise<unknown> {
-  return import(/* @vite-ignore */ new URL(name, base).href);
+export async function importChunk(name: string, integrity: string): Promise<unknown> {
+  for (;;) {
+    const from = base;
+    const url = new URL(name, from);
+    if (attempts > 0) url.search = `retry=${String(attempts)}`;
+    try {
+      await preload(url.href, integrity);
+      return await import(/* @vite-ignore */ url.href);
+    } catch (error) {
+      attempts += 1;
+      // The host said where, in the meantime.
+      if (from === base) throw error;
+    }
+  }
+}
+
+/**
+ * Puts the module into the page's module map, checked: `import()` itself takes no hash. An engine without module
+ * preloading does not check.
+ */
+function preload(href: string, integrity: string): Promise<void> {
+  const link = page?.createElement('link');
+  if (!page || !link?.relList.supports('modulepreload')) return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const over = (settle: () => void) => (): void => {
+      link.remove();
+      settle();
+    };
+    link.addEventListener('load', over(resolve));
+    link.addEventListener('error', over(() => {
+      reject(new Error(`${href} could not be loaded, or is not the file that belongs to this build`));
+    }));
+    link.rel = 'modulepreload';
+    link.crossOrigin = 'anonymous';
+    link.integrity = integrity;
+    link.href = href;
+    page.head.append(link);
+  });
 }

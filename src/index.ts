@@ -1,23 +1,5 @@
 /** Everything public, without side effects: nothing is registered by importing this. */
 export * from './core.js';
-export { activityContext, type ActivityHandle, type ActivitySettings } from './context/activity-context.js';
-export type { Redact, Renderer, RenderRequest, Renderers, ValuePlace } from './context/renderers.js';
-export { SelectController } from './context/select-controller.js';
-export { ActivityChangeEvent } from './events/activity-change-event.js';
-export { ActivityConnectionChangeEvent } from './events/activity-connection-change-event.js';
-export { ActivityDiagnosticEvent } from './events/activity-diagnostic-event.js';
-export { ActivityErrorEvent } from './events/activity-error-event.js';
-export { ActivityMessageEvent } from './events/activity-message-event.js';
-export { ActivityReasoningEvent } from './events/activity-reasoning-event.js';
-export { ActivitySettledEvent } from './events/activity-settled-event.js';
-export { ApprovalDecisionEvent, type ApprovalDecision } from './events/approval-decision-event.js';
+export * from './view.js';
 export { ApprovalCard } from './elements/approval-card/approval-card.js';
-export { ChainabitActivity } from './elements/chainabit-activity/chainabit-activity.js';
 export { PlanReview } from './elements/plan-review/plan-review.js';
-export { ThinkingStatus } from './elements/thinking-status/thinking-status.js';
-export { ToolCard } from './elements/tool-card/tool-card.js';
-export type { Theme } from './elements/chainabit-activity/activity-properties.js';
-export { version } from './elements/internal/version.js';
-export { registerLocale, type MessageOverrides } from './locales/index.js';
-export type { Messages } from './locales/messages.js';
-export type { HeadersInput } from './session/config.js';

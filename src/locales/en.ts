@@ -110,7 +110,7 @@ export const en: Messages = {
   },
   showFailed: (n) => (n === 1 ? 'Show the failed step' : `Show ${String(n)} failed steps`),
   noReason: 'No reason was given.',
-  connecting: 'Connecting…',
+  loading: 'Loading…',
   reconnecting: 'Reconnecting…',
   reconnectingIn: (duration) => `Connection lost. Reconnecting in ${duration}`,
   connectionLost: 'Connection lost',

@@ -108,7 +108,8 @@ export interface Messages {
   /** Something failed, and the server did not say why. */
   readonly noReason: string;
   readonly showFailed: (n: number) => string;
-  readonly connecting: string;
+  /** While a part of the display is on its way. */
+  readonly loading: string;
   readonly reconnecting: string;
   readonly reconnectingIn: (duration: string) => string;
   readonly connectionLost: string;

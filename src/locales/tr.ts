@@ -108,7 +108,7 @@ export const tr: Messages = {
   },
   showFailed: (n) => `Başarısız ${String(n)} adımı göster`,
   noReason: 'Bir neden belirtilmedi.',
-  connecting: 'Bağlanıyor…',
+  loading: 'Yükleniyor…',
   reconnecting: 'Yeniden bağlanıyor…',
   reconnectingIn: (duration) => `Bağlantı koptu. Yeniden bağlanmaya kalan: ${duration}`,
   connectionLost: 'Bağlantı koptu',

@@ -23,17 +23,20 @@ export interface CoreOptions {
 /** The engine and the handle of one activity, put together; all they have to tell leaves as public events. */
 export class ActivityCore {
   readonly handle: HostHandle;
+  /** Tells the host of a failure, and the element. */
+  readonly report: (fault: SessionFault) => void;
   readonly #door: EngineDoor;
 
   constructor({ settings, emit, onCommit, onFault }: CoreOptions) {
     const late = new LateCounter((count, reason) => emit(new ActivityDiagnosticEvent('late', count, reason)));
+    const report = (this.report = (fault: SessionFault) => {
+      emit(new ActivityErrorEvent(fault));
+      onFault(fault);
+    });
     const door = (this.#door = new EngineDoor({
       onReasoning: (text, kind) => emit(new ActivityReasoningEvent(text, kind)),
       onDropped: (_event, reason) => late.add(reason),
-      onError: (fault) => {
-        emit(new ActivityErrorEvent(fault));
-        onFault(fault);
-      },
+      onError: report,
       onDiagnostic: (counts) => {
         for (const { code, count, reason, sample } of counts) {
           emit(new ActivityDiagnosticEvent(code, count, sample === undefined ? reason : `${reason}: ${sample}`));

@@ -8,7 +8,7 @@ import { DecisionSubmitEvent } from '../../events/decision-submit-event.js';
 import { overrideMessages, resolveMessages } from '../../locales/index.js';
 import type { Messages } from '../../locales/messages.js';
 import type { WireFrame } from '../../session/config.js';
-import type { FaultCode, SessionFault } from '../../session/fault.js';
+import { fault, type FaultCode, type SessionFault } from '../../session/fault.js';
 import type { StoreChange } from '../../store/store.js';
 import { icon } from '../internal/icons.js';
 import { TickController } from '../internal/ticker.js';
@@ -16,8 +16,9 @@ import { ActivityCore } from './activity-core.js';
 import { ActivityProperties, CONNECTION_PROPERTIES } from './activity-properties.js';
 import { announcement, subject } from './announcement.js';
 import { Announcer } from './announcer.js';
+import { cardsSource } from './cards-source.js';
 import { styles } from './chainabit-activity.styles.js';
-import { faultWords, renderConnection } from './connection-line.js';
+import { renderConnection, renderFault } from './connection-line.js';
 import { hasContent } from './content.js';
 import { ExpiryWarner } from './expiry-warner.js';
 import { FailureTour } from './failure-tour.js';
@@ -31,7 +32,7 @@ const OWN_PARTS = ['connection', 'run', 'capability', 'order', 'notes', 'message
 /** The connection is under way, so leaving the page interrupts it and coming back opens it again. */
 const LIVE: ReadonlySet<ConnectionStatus> = new Set<ConnectionStatus>(['connecting', 'open', 'reconnecting']);
 
-const OWN_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['history-failed', 'stop-failed', 'event-too-large', 'url-template']);
+const OWN_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['load-failed', 'history-failed', 'stop-failed', 'event-too-large', 'url-template']);
 
 const SETTINGS = ['messages', 'redact', 'renderers'] as const;
 
@@ -173,6 +174,7 @@ export class ChainabitActivity extends ActivityProperties {
 
   /** Tries again now, not after the backoff. */
   retry(): void {
+    this.#loadCards();
     this.#configure();
     this.#core.retry();
   }
@@ -258,7 +260,18 @@ export class ChainabitActivity extends ActivityProperties {
   #onCommit({ state, previous }: StoreChange): void {
     for (const event of publicEvents(state, previous)) this.dispatchEvent(event);
     this.#announcer.say(announcement(state, previous, this.words));
+    if (state.plan !== previous.plan || state.approvals !== previous.approvals) this.#loadCards();
     if (OWN_PARTS.some((part) => state[part] !== previous[part])) this.requestUpdate();
+  }
+
+  /** Where the cards are not there with the feed, they come as soon as there is something for them to show. */
+  #loadCards(): void {
+    const { approvals, plan } = this.state;
+    if (cardsSource.current !== undefined || approvals.size + plan.length === 0) return;
+    if (this.fault?.code === 'load-failed') this.fault = undefined;
+    cardsSource.load().catch((cause: unknown) => {
+      this.#core.report(fault('load-failed', { retryable: true, cause }));
+    });
   }
 
   /** A card below decided, and every public listener has had its say. */
@@ -287,7 +300,7 @@ export class ChainabitActivity extends ActivityProperties {
       messages: this.words,
       stopControl: this.#renderStop(),
       failures: this.#failures.render(this.state, this.words),
-      fault: faultWords(this.fault, this.words),
+      fault: renderFault(this.fault, this.words, () => this.retry()),
       connection: renderConnection(this.state.connection, this.words, Date.now(), () => this.retry()),
     });
   }

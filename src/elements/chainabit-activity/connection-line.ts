@@ -29,6 +29,19 @@ export function faultWords(fault: { code: string; message: string } | undefined,
   return Object.hasOwn(messages.fault, fault.code) ? messages.fault[fault.code] : wellFormed(fault.message);
 }
 
+/** A line about a failure beside the connection; the one that a press may mend has a button. */
+export function renderFault(
+  fault: { code: string; message: string } | undefined,
+  messages: Messages,
+  retry: () => void,
+): TemplateResult | typeof nothing {
+  if (fault === undefined) return nothing;
+  return html`<div part="fault" class="note warning">
+    ${icon('note')}<span>${faultWords(fault, messages)}</span>
+    ${fault.code === 'load-failed' ? html`<button part="retry" class="button" type="button" @click=${retry}>${messages.retryNow}</button>` : nothing}
+  </div>`;
+}
+
 /** A line that is there only when a person should know, with a button where something can be done. */
 export function renderConnection(
   connection: Connection,

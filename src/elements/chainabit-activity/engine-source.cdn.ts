@@ -1,23 +1,5 @@
 import type { Engine } from '../../session/engine.js';
-import type { EngineSource } from './engine-source.js';
+import { lazy, type Source } from '../internal/lazy.js';
 
-let current: typeof Engine | undefined;
-let loading: Promise<typeof Engine> | undefined;
-
-async function load(): Promise<typeof Engine> {
-  try {
-    ({ Engine: current } = await import('../../engine.js'));
-    return current;
-  } catch (error) {
-    loading = undefined;
-    throw error;
-  }
-}
-
-/** In the CDN build, a file of its own that is asked for at once: the elements are on the page before it. */
-export const engineSource: EngineSource = {
-  get current() {
-    return current;
-  },
-  load: () => (loading ??= load()),
-};
+/** In the CDN build, a file of its own: the elements are on the page before it. */
+export const engineSource: Source<typeof Engine> = lazy(async () => (await import('../../engine.js')).Engine);

@@ -18,8 +18,8 @@ export interface FeedView {
   readonly connection: TemplateResult | typeof nothing;
   /** The way to what failed, for the end of a long feed. */
   readonly failures: TemplateResult | typeof nothing;
-  /** A failure beside the connection, in the reader's language. */
-  readonly fault: string | undefined;
+  /** A failure beside the connection. */
+  readonly fault: TemplateResult | typeof nothing;
 }
 
 /** The built-in feed: thinking line, capability, plan, then cards and approvals in timeline order, answer and end. */
@@ -29,7 +29,7 @@ export function renderFeed({ state, messages, stopControl, connection, failures,
       ${thinkingStatus()} ${renderCapability(state.capability, messages)} ${stopControl}
     </div>
     ${connection}
-    ${fault === undefined ? nothing : html`<p part="fault" class="note warning">${icon('note')}<span>${fault}</span></p>`}
+    ${fault}
     ${planReview()}
     ${guard([state.order, state.notes, messages], () => renderTimeline(state, messages))}
     <slot name="before-answer"></slot>

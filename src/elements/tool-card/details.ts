@@ -1,18 +1,23 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ToolCall } from '../../activity/state.js';
 import { isFinal } from '../../activity/transitions.js';
 import type { Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
-import type { ValueView } from '../../viewers/value-view.js';
-
-export interface DetailViews {
-  readonly input: ValueView;
-  readonly output: ValueView;
-}
+import { ValueView } from '../../viewers/value-view.js';
 
 /** The inside of an open card: input and output of a call whose values have been redacted. */
-export function renderDetails(call: ToolCall, messages: Messages, views: DetailViews): TemplateResult {
-  return html`${renderInput(call, messages, views.input)} ${renderOutput(call, messages, views.output)}`;
+export class CallDetails {
+  readonly #input: ValueView;
+  readonly #output: ValueView;
+
+  constructor(host: LitElement) {
+    this.#input = new ValueView(host, 'input');
+    this.#output = new ValueView(host, 'output');
+  }
+
+  render(call: ToolCall, messages: Messages): TemplateResult {
+    return html`${renderInput(call, messages, this.#input)} ${renderOutput(call, messages, this.#output)}`;
+  }
 }
 
 /** The raw key stands beside the input, in a developer's type, for those who look for it. */

@@ -4,7 +4,6 @@ import { selectCall } from '../../activity/select.js';
 import type { ToolCall } from '../../activity/state.js';
 import type { Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
-import { ValueView } from '../../viewers/value-view.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { booleanAttribute, jsonAttribute } from '../internal/attributes.js';
@@ -16,7 +15,8 @@ import { icon, statusIcon } from '../internal/icons.js';
 import { SafeValue } from '../internal/safe-value.js';
 import { TickController } from '../internal/ticker.js';
 import { callTitle } from '../internal/title.js';
-import { renderDetails } from './details.js';
+import type { CallDetails } from './details.js';
+import { detailsSource } from './details-source.js';
 import { Elapsed } from './elapsed.js';
 import { renderSummary } from './summary.js';
 import { summaryStyles } from './summary.styles.js';
@@ -107,11 +107,12 @@ export class ToolCard extends ActivityElement {
   @property({ attribute: 'defer-to-approval', converter: booleanAttribute }) deferToApproval = false;
 
   protected override readonly source = this.select((state) => selectCall(state, this.callId));
-  readonly #input = new ValueView(this, 'input');
-  readonly #output = new ValueView(this, 'output');
+  #details: CallDetails | undefined;
   readonly #elapsed = new Elapsed();
   readonly #faults = new FaultReporter(this);
   readonly #safe = { input: new SafeValue(), output: new SafeValue(), inputText: new SafeValue() };
+  /** The file with the inside of cards could not be loaded. Opening the card again tries again. */
+  #lost = false;
   #leaving = false;
 
   constructor() {
@@ -146,6 +147,7 @@ export class ToolCard extends ActivityElement {
 
   readonly #onToggle = (): void => {
     this.open = !this.open;
+    this.#lost = false;
   };
 
   protected override render(): TemplateResult | typeof nothing {
@@ -195,11 +197,29 @@ export class ToolCard extends ActivityElement {
     return html`<div part="body" class="body ${this.#leaving ? 'leaving' : ''}" id="body">
       <div class="fold">
         <div class="details">
-          ${customView(this, this.customRenderers, { call: safe, messages: this.words }, this.#faults.report) ?? renderDetails(safe, this.words, { input: this.#input, output: this.#output })}
+          ${customView(this, this.customRenderers, { call: safe, messages: this.words }, this.#faults.report) ?? this.#renderDetails(safe)}
           <slot name="details"></slot>
         </div>
       </div>
     </div>`;
+  }
+
+  /** Made when the card is first opened; in the CDN build its file may have to come first. */
+  #renderDetails(call: ToolCall): TemplateResult | string | undefined {
+    const Details = detailsSource.current;
+    if (Details) return (this.#details ??= new Details(this)).render(call, this.words);
+    if (this.#lost) return this.words.fault['load-failed'];
+    detailsSource.load().then(
+      () => {
+        this.requestUpdate();
+      },
+      (cause: unknown) => {
+        this.#lost = true;
+        this.#faults.report(cause, 'load-failed');
+        this.requestUpdate();
+      },
+    );
+    return this.words.loading;
   }
 
   #redacted(call: ToolCall): ToolCall {

@@ -1,0 +1,20 @@
+/** What is public of the page side, but for the cards that the CDN build loads when they are needed. */
+export { activityContext, type ActivityHandle, type ActivitySettings } from './context/activity-context.js';
+export type { Redact, Renderer, RenderRequest, Renderers, ValuePlace } from './context/renderers.js';
+export { SelectController } from './context/select-controller.js';
+export { ActivityChangeEvent } from './events/activity-change-event.js';
+export { ActivityConnectionChangeEvent } from './events/activity-connection-change-event.js';
+export { ActivityDiagnosticEvent } from './events/activity-diagnostic-event.js';
+export { ActivityErrorEvent } from './events/activity-error-event.js';
+export { ActivityMessageEvent } from './events/activity-message-event.js';
+export { ActivityReasoningEvent } from './events/activity-reasoning-event.js';
+export { ActivitySettledEvent } from './events/activity-settled-event.js';
+export { ApprovalDecisionEvent, type ApprovalDecision } from './events/approval-decision-event.js';
+export { ChainabitActivity } from './elements/chainabit-activity/chainabit-activity.js';
+export { ThinkingStatus } from './elements/thinking-status/thinking-status.js';
+export { ToolCard } from './elements/tool-card/tool-card.js';
+export type { Theme } from './elements/chainabit-activity/activity-properties.js';
+export { version } from './elements/internal/version.js';
+export { registerLocale, type MessageOverrides } from './locales/index.js';
+export type { Messages } from './locales/messages.js';
+export type { HeadersInput } from './session/config.js';
