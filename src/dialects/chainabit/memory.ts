@@ -1,3 +1,4 @@
+import { copy, trim } from '../shared/bounded.js';
 import type { Envelope } from './envelope.js';
 
 /** Ids kept. A replay longer than this is caught by `sequence` alone; 32,768 ids of 16 characters are about 2 MB. */
@@ -6,18 +7,6 @@ const ID_LIMIT = 32_768;
 const RUN_LIMIT = 256;
 /** Deadlines and planned steps kept. */
 const ENTRY_LIMIT = 4096;
-
-/** Drops the oldest entry of a Map or Set, which iterate in order of insertion. */
-function trim(collection: Map<string, unknown> | Set<string>, limit: number): void {
-  if (collection.size <= limit) return;
-  const oldest = collection.keys().next();
-  if (oldest.done !== true) collection.delete(oldest.value);
-}
-
-/** A text of its own: in V8 an id cut out of a chunk of the stream would keep that chunk in memory as long as itself. */
-function copy(id: string): string {
-  return JSON.stringify(id);
-}
 
 /** Where frames stand that come before any run id. Ids of runs are not empty, so the two cannot meet. */
 const NO_RUN = '';

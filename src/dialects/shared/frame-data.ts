@@ -9,6 +9,11 @@ const SAMPLE_LENGTH = 200;
  */
 const PRIVATE = /\bcot\b|reason|think|thought/i;
 
+/** Whether a name (of an event, of a part of a message) says that what it stands for is thought. */
+export function isPrivate(name: string): boolean {
+  return PRIVATE.test(name);
+}
+
 /** Values that look like credentials. The text may be cut or broken JSON, so this cannot be left to the redaction of values. */
 const CREDENTIAL = /("[^"]*(?:password|passwd|secret|token|authorization|cookie|api[_-]?key)[^"]*"\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,}\]]+)/gi;
 
