@@ -22,7 +22,7 @@ export async function importChunk(name: string, integrity: string): Promise<unkn
     const url = new URL(name, from);
     if (attempts > 0) url.search = `retry=${String(attempts)}`;
     try {
-      await preload(url.href, integrity);
+      await check(url.href, integrity);
       return await import(/* @vite-ignore */ url.href);
     } catch (error) {
       attempts += 1;
@@ -32,13 +32,21 @@ export async function importChunk(name: string, integrity: string): Promise<unkn
   }
 }
 
+/** WebKit (2.50) takes a module preload for checked whatever its hash. */
+const checksPreloads = page !== undefined && !navigator.vendor.startsWith('Apple');
+
 /**
- * Puts the module into the page's module map, checked: `import()` itself takes no hash. An engine without module
- * preloading does not check.
+ * Rejects unless the file has the hash; `import()` itself takes none. A preload puts the module into the page's module
+ * map, checked. Elsewhere `fetch` checks, which wants the address in `connect-src`, and the module then comes out of the
+ * cache.
  */
-function preload(href: string, integrity: string): Promise<void> {
-  const link = page?.createElement('link');
-  if (!page || !link?.relList.supports('modulepreload')) return Promise.resolve();
+async function check(href: string, integrity: string): Promise<void> {
+  if (page !== undefined && checksPreloads) await preload(page, href, integrity);
+  else await fetch(href, { integrity, credentials: 'same-origin' });
+}
+
+function preload(page: Document, href: string, integrity: string): Promise<void> {
+  const link = page.createElement('link');
   return new Promise((resolve, reject) => {
     const over = (settle: () => void) => (): void => {
       link.remove();

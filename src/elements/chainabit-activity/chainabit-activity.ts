@@ -268,10 +268,14 @@ export class ChainabitActivity extends ActivityProperties {
   #loadCards(): void {
     const { approvals, plan } = this.state;
     if (cardsSource.current !== undefined || approvals.size + plan.length === 0) return;
-    if (this.fault?.code === 'load-failed') this.fault = undefined;
-    cardsSource.load().catch((cause: unknown) => {
-      this.#core.report(fault('load-failed', { retryable: true, cause }));
-    });
+    cardsSource.load().then(
+      () => {
+        if (this.fault?.code === 'load-failed') this.fault = undefined;
+      },
+      (cause: unknown) => {
+        this.#core.report(fault('load-failed', { retryable: true, cause }));
+      },
+    );
   }
 
   /** A card below decided, and every public listener has had its say. */
