@@ -259,7 +259,7 @@ export class ActivitySession {
       if (this.#options.store.getState().run.status !== 'waiting') this.#intake.beginTurn();
       this.#connection.cursor = undefined;
     }
-    return planOf(config, dialect, this.#fetch);
+    return planOf(config, { dialect, fetch: this.#fetch, clock: this.#serverClock });
   }
 
   async #loadHistory({ historySrc }: SessionConfig, signal: AbortSignal): Promise<void> {

@@ -25,6 +25,8 @@ export interface SessionConfig {
   readonly credentials?: RequestCredentials | undefined;
   /** `off`: an interrupted stream is opened again by hand only. */
   readonly reconnect?: 'auto' | 'off' | undefined;
+  /** `origin`: tabs of one origin share one connection (`tabs.ts`). `page` and `none` are for whoever makes sessions. */
+  readonly share?: 'page' | 'origin' | 'none' | undefined;
   /** Milliseconds without a byte after which a connection counts as dead; default 45,000, 0 = never. */
   readonly idleTimeout?: number | undefined;
   /** URL of persisted messages, loaded before the stream is opened. */
