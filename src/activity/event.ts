@@ -248,6 +248,8 @@ export interface MessageDone extends Stamped {
 export interface CallSnapshot extends Stamped {
   readonly type: 'snapshot.call';
   readonly callId: string;
+  /** The run it is known to belong to: the same id in another run is another call. */
+  readonly runId?: string;
   readonly status: ToolStatus;
   readonly toolKey?: string;
   /** Present by key. */
@@ -269,6 +271,8 @@ export interface CallSnapshot extends Stamped {
 /** One persisted approval that is over. Unlike an answer it opens no run, and says what was asked as well. */
 export interface ApprovalSnapshot extends Omit<ApprovalRequest, 'type'> {
   readonly type: 'snapshot.approval';
+  /** As in `CallSnapshot`. */
+  readonly runId?: string;
   readonly status: ApprovalResponse['decision'];
   readonly requestReason?: string;
   readonly decidedBy?: string;

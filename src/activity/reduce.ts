@@ -2,6 +2,7 @@ import type { ActivityEvent, ActivityEventType } from './event.js';
 import { approvalLocal, approvalRequest, approvalResponse } from './reduce/approvals.js';
 import { capability, connection, note, planStep } from './reduce/context.js';
 import { Draft, type Report } from './reduce/draft.js';
+import { makeRoom } from './reduce/earlier.js';
 import { messageDelta, messageDone } from './reduce/message.js';
 import { isOver, runEnded, runFailed, runSettled, runStart, runStopping, runWaiting } from './reduce/run.js';
 import { approvalSnapshot, callSnapshot, discard } from './reduce/snapshot.js';
@@ -15,8 +16,9 @@ type Handlers = { readonly [T in ActivityEventType]: Handler<Extract<ActivityEve
 /** What belongs to a run under way: after its end it is late. */
 function live<E extends ActivityEvent>(handler: Handler<E>): Handler<E> {
   return (draft, event) => {
-    if (isOver(draft)) draft.drop(event, 'the run is over');
-    else handler(draft, event);
+    if (isOver(draft)) return draft.drop(event, 'the run is over');
+    makeRoom(draft, event);
+    handler(draft, event);
   };
 }
 

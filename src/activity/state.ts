@@ -223,6 +223,11 @@ export interface ActivityState {
   /** The entities behind timeline references of kind `status`. */
   readonly notes: ReadonlyMap<string, Note>;
   readonly message: Message;
+  /**
+   * The run of each call and approval that is not of the run under way; absent before a second run. Where a later run uses
+   * an id again, the earlier card has `<run>/<id>` for its own from then on.
+   */
+  readonly earlier?: ReadonlyMap<string, string>;
 }
 
 /** The state before anything happened. Frozen; one object, so that identity tells "nothing yet". */

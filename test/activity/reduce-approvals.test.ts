@@ -198,6 +198,10 @@ describe('an answer', () => {
     const one = reduce(two, [{ type: 'approval.response', callId: 'c2', decision: 'rejected' }]);
     expect(one.approvals.get('a1')).to.equal(two.approvals.get('a1'));
     expect(one.approvals.get('a2')!.status).to.equal('rejected');
+    const ofOne = after(start, request({ approvalId: 'a1' }), request({ approvalId: 'a2' }));
+    const other = reduce(ofOne, [response('accepted', { approvalId: 'a3', callId: 'c' })]);
+    for (const id of ['a1', 'a2']) expect(other.approvals.get(id), `${id} is not what was answered`).to.equal(ofOne.approvals.get(id));
+    expect(reduce(other, [response('accepted', { approvalId: 'a3', callId: 'c' })]), 'again').to.equal(other);
     expect(one.run.waitingFor).to.equal('approval');
   });
 

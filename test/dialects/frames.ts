@@ -63,7 +63,7 @@ export function play(dialect: Dialect, frames: readonly WireFrame[], disclosure:
 export function plain(state: ActivityState): Record<string, unknown> {
   const { calls, approvals, notes, ...rest } = state;
   const maps = { calls: [...calls.values()], approvals: [...approvals.values()], notes: [...notes.values()] };
-  return JSON.parse(JSON.stringify({ ...rest, ...maps })) as Record<string, unknown>;
+  return JSON.parse(JSON.stringify({ ...rest, earlier: undefined, ...maps })) as Record<string, unknown>;
 }
 
 /** A file of the test server as text. */

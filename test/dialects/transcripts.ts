@@ -9,6 +9,7 @@ export const transcripts: readonly string[] = [
   'chainabit-research-parallel',
   'chainabit-run-cancelled',
   'chainabit-run-failed',
+  'chainabit-same-ids',
   'chainabit-tool-failed-recovers',
   'chainabit-turkish-mixed',
   'chainabit-two-runs',

@@ -192,7 +192,9 @@ function describedLate(call: ToolCall, event: ApprovalRequest): ToolCall {
 function findApproval(draft: Draft, event: ApprovalResponse): Approval | undefined {
   const byId = event.approvalId === undefined ? undefined : draft.approvals.get(event.approvalId);
   if (byId || event.callId === undefined) return byId;
-  const ofCall = [...draft.approvals.values()].filter((approval) => approval.callId === event.callId);
+  const all = [...draft.approvals.values()].filter((approval) => approval.callId === event.callId);
+  // A name that nobody knows may be another one for the only request of a call, but never picks among several.
+  const ofCall = event.approvalId !== undefined && all.length > 1 ? [] : all;
   const ofNoCall = draft.approvals.get(event.callId);
   return ofCall.find(({ status }) => isOpenApproval(status)) ?? ofCall.at(-1) ?? (ofNoCall?.callId === undefined ? ofNoCall : undefined);
 }

@@ -81,6 +81,21 @@ export class Draft {
     if (known === undefined) this.#append({ kind: 'status', id: note.id });
   }
 
+  /** The same call under another id, in its place. */
+  renameCall(from: string, call: ToolCall): void {
+    this.#calls ??= new Map(this.#base.calls);
+    this.#calls.delete(from);
+    this.#calls.set(call.callId, call);
+    this.#order = this.order.map((ref) => (ref.kind === 'call' && ref.id === from ? { kind: 'call', id: call.callId } : ref));
+  }
+
+  renameApproval(from: string, approval: Approval): void {
+    this.#approvals ??= new Map(this.#base.approvals);
+    this.#approvals.delete(from);
+    this.#approvals.set(approval.approvalId, approval);
+    this.#order = this.order.map((ref) => (ref.kind === 'approval' && ref.id === from ? { kind: 'approval', id: approval.approvalId } : ref));
+  }
+
   removeCall(callId: string): void {
     if (!this.calls.has(callId)) return;
     this.#calls ??= new Map(this.#base.calls);

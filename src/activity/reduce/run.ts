@@ -2,6 +2,7 @@ import type { ActivityEvent, RunEnded, RunFailed, RunSettled, RunStart, RunStopp
 import { emptyState, type Run, type RunFault, type RunOutcome, type RunStatus, type ToolCall } from '../state.js';
 import { isFinal, isOpenApproval } from '../transitions.js';
 import type { Draft } from './draft.js';
+import { leaveBehind } from './earlier.js';
 import { fill, patch, pick } from './patch.js';
 import { settledApproval } from './settled.js';
 
@@ -140,6 +141,7 @@ function withoutStream(call: ToolCall): ToolCall {
 
 /** Another run on the same stream: finished cards stay in the timeline, what belongs to one run alone begins anew. */
 function begin(draft: Draft, fields: Partial<Run>): void {
+  leaveBehind(draft);
   forgetRun(draft);
   setRun(draft, { ...fields, status: 'running' });
 }

@@ -3,6 +3,7 @@ import { type Approval, emptyState, type ToolCall } from '../state.js';
 import { CALL_AFTER_APPROVAL, canMove, isFinal, isOpenApproval } from '../transitions.js';
 import { requestFields } from './approvals.js';
 import type { Draft } from './draft.js';
+import { placed } from './earlier.js';
 import { fill, patch, pick } from './patch.js';
 import { forgetRun, isOver, settleWaiting } from './run.js';
 import { settledApproval } from './settled.js';
@@ -12,7 +13,8 @@ const FIELDS = ['toolKey', 'error', 'detail', 'activity', 'startedAt', 'endedAt'
 /** One persisted call. It never takes a card backwards, whichever of stream and history was first. */
 export function callSnapshot(draft: Draft, said: CallSnapshot): void {
   // Nothing is open in a run that is over, whatever the history still says.
-  const event: CallSnapshot = isOver(draft) && !isFinal(said.status) ? { ...said, status: 'interrupted', assumed: true } : said;
+  const own = placed(draft, said);
+  const event: CallSnapshot = isOver(draft) && !isFinal(own.status) ? { ...own, status: 'interrupted', assumed: true } : own;
   const { callId, status } = event;
   const fields: Partial<ToolCall> = {
     ...pick(event, FIELDS),
@@ -32,7 +34,8 @@ function isAhead(known: ToolCall, event: CallSnapshot): boolean {
 }
 
 /** One persisted approval that is over. It opens no run; what the stream has said of it already stays. */
-export function approvalSnapshot(draft: Draft, event: ApprovalSnapshot): void {
+export function approvalSnapshot(draft: Draft, said: ApprovalSnapshot): void {
+  const event = placed(draft, said);
   const { approvalId, callId, status } = event;
   if (!Object.hasOwn(CALL_AFTER_APPROVAL, status)) return draft.drop(event, 'unknown decision');
   const known = draft.approvals.get(approvalId);

@@ -29,6 +29,12 @@ export function callEvents(items: readonly unknown[], reload: Reload): readonly 
   });
 }
 
+/** Cards with the run that they belong to, where the history says it: a call's id is unique in its run. */
+function inRun(runId: string | undefined, events: readonly ActivityEvent[]): readonly ActivityEvent[] {
+  if (runId === undefined) return events;
+  return events.map((event) => (event.type === 'snapshot.call' || event.type === 'snapshot.approval' ? { ...event, runId } : event));
+}
+
 function planEvents(fields: MessageFields, reload: Reload): readonly ActivityEvent[] {
   return (fields.planSteps ?? []).flatMap((step, index) => {
     const event = isRecord(step) ? planStep(step, {}, reload.fault) : undefined;
@@ -95,7 +101,7 @@ export function newestMessage(message: JsonRecord, { live, now, fault }: Moment)
   // Without an id nobody can tell whether a stream that follows is this run or the next: its first frame begins anew.
   const settles = ended !== undefined;
   const reload = { live: settles || live, ended, settles, now, fault };
-  const calls = callEvents(fields.toolCalls ?? [], reload);
+  const calls = inRun(run.runId, callEvents(fields.toolCalls ?? [], reload));
   const begun = compact({ runId: run.runId, at: timeOf(fields.startedAt ?? fields.createdAt) });
   const start: readonly ActivityEvent[] = opensRun(run, calls, settles) ? [{ type: 'run.start', ...begun }] : [];
   return [
@@ -110,6 +116,6 @@ export function newestMessage(message: JsonRecord, { live, now, fault }: Moment)
 
 /** An earlier message: only its cards, and none of them can still be running. */
 export function olderMessage(message: JsonRecord, { now, fault }: Moment): readonly ActivityEvent[] {
-  const { toolCalls, status } = readFields(persistedMessageSchema, message, fault);
-  return callEvents(toolCalls ?? [], { live: false, ended: outcomeOf(status), settles: false, now, fault });
+  const { runId, toolCalls, status } = readFields(persistedMessageSchema, message, fault);
+  return inRun(idOf(runId), callEvents(toolCalls ?? [], { live: false, ended: outcomeOf(status), settles: false, now, fault }));
 }
