@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { brotliCompressSync, constants } from 'node:zlib';
 
 const CORE = 'chainabit-activity.js';
-/** Not reached: docs/decisions.md says what stands between. The exact figures keep the distance from growing unseen. */
-const CORE_AIM = 30_000;
+/** Bytes that the main file stays under: the page side with English and Turkish. */
+const CORE_LIMIT = 30_000;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const sizesFile = join(root, 'sizes.json');
@@ -43,9 +43,9 @@ for (const name of new Set([...Object.keys(recorded), ...Object.keys(sizes)])) {
   console.log(`${name}: ${String(is ?? 'gone')} bytes`);
   if (was !== is) problems.push(`${name}: ${String(is ?? 'gone')} bytes, sizes.json has ${String(was ?? 'nothing')}`);
 }
-const core = sizes[CORE] ?? Infinity;
-if (core >= CORE_AIM) console.log(`${CORE}: the aim of ${String(CORE_AIM)} bytes is not reached`);
+if (problems.length > 0) problems.push('If the change is meant:  npm run size -- --update');
+if ((sizes[CORE] ?? Infinity) >= CORE_LIMIT) problems.push(`${CORE} is not under ${String(CORE_LIMIT)} bytes`);
 if (problems.length > 0) {
-  console.error(`${problems.join('\n')}\nIf the change is meant:  npm run size -- --update`);
+  console.error(problems.join('\n'));
   process.exitCode = 1;
 }
