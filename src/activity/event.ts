@@ -12,6 +12,8 @@ import type {
   Capability,
   Connection,
   Decision,
+  DecisionDetails,
+  Editable,
   Progress,
   RunOutcome,
   ToolStatus,
@@ -180,7 +182,7 @@ export interface ApprovalRequest extends Stamped {
   readonly risk?: string;
   readonly expiresAt?: number;
   readonly options?: readonly ApprovalOption[];
-  readonly editable?: boolean;
+  readonly editable?: Editable;
   readonly activity?: Activity;
 }
 
@@ -202,13 +204,15 @@ export interface ApprovalResponse extends Stamped {
 
 /**
  * What happened here to the person's decision, told by the session: `sending` (the synchronous lock), `handed_over`
- * (2xx, or the host took it), `failed` (retryable, unlocks), `elsewhere` (409), `expired` (410 or deadline).
+ * (2xx, or the host took it), `failed` (retryable, unlocks), `elsewhere` (409), `expired` (410 or deadline). Where all
+ * answers go together, `collected` while it waits for the others and `released` when it is sent with them.
  */
 export interface ApprovalLocal {
   readonly type: 'approval.local';
   readonly approvalId: string;
-  readonly phase: 'sending' | 'handed_over' | 'failed' | 'elsewhere' | 'expired';
+  readonly phase: 'sending' | 'collected' | 'released' | 'handed_over' | 'failed' | 'elsewhere' | 'expired';
   readonly decision?: Decision;
+  readonly details?: DecisionDetails;
   readonly reason?: string;
   readonly error?: ActivityFault;
 }

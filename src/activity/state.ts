@@ -161,6 +161,24 @@ export interface ApprovalOption {
   readonly label?: string;
   /** `allow_once`, `allow_always`, `reject_once`, `reject_always`; anything else is shown but decides nothing. */
   readonly kind?: string;
+  /**
+   * It is answered in words, which go as the decision's `reason`. With a kind that approves nothing, or an unknown one,
+   * it is a reply: sent as a `reject` with this option's id.
+   */
+  readonly takesText?: boolean;
+}
+
+/** A JSON schema, as far as it goes (`docs/dialects/chainabit.md` names the keywords that make a form). Untrusted. */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/** How the arguments may be changed before they are approved: as JSON (`true`), or in a form made from a schema. */
+export type Editable = boolean | { readonly schema: JsonSchema };
+
+/** What went with a decision that was made here. `input` is present by key. */
+export interface DecisionDetails {
+  readonly reason?: string;
+  readonly input?: unknown;
+  readonly optionId?: string;
 }
 
 export interface Approval {
@@ -183,11 +201,15 @@ export interface Approval {
   readonly decidedAt?: number;
   readonly expiresAt?: number;
   readonly options?: readonly ApprovalOption[];
-  readonly editable?: boolean;
+  readonly editable?: Editable;
   readonly risk?: string;
   readonly activity?: Activity;
   /** What the person chose here; set from `sending` on, and dropped when a retryable error unlocks the card. */
   readonly decision?: Decision;
+  /** What was said with it. It lives as long as `decision`. */
+  readonly details?: DecisionDetails;
+  /** The decision waits here for those on the other questions, which are sent together. */
+  readonly collected?: boolean;
   /** The decision reached its endpoint or the host; the server's own event is still to come. */
   readonly handedOver?: boolean;
   /** The last attempt to hand the decision over failed and may be tried again. */

@@ -86,15 +86,12 @@ export class ActivitySession {
         intake.restore(value, false);
       },
     });
-    const requests = (this.#requests = new Requests({
-      clock,
-      headers,
-      fetch: () => this.#fetch,
-      credentials: () => this.#credentials,
-    }));
+    const requests = new Requests({ clock, headers, fetch: () => this.#fetch, credentials: () => this.#credentials });
+    this.#requests = requests;
     this.#decisions = new Decisions({
       requests,
-      state: () => options.store.getState(),
+      store: options.store,
+      clock: serverClock,
       dispatch: this.#dispatch,
       report: this.#report,
       approvalUrl: () => this.#config.approvalUrl,
@@ -281,7 +278,9 @@ export class ActivitySession {
   readonly #dispatch = (events: readonly ActivityEvent[]): void => {
     if (this.#disposed) return;
     this.#options.store.dispatch(events);
-    this.#expiry.update(this.#options.store.getState().approvals);
+    const { approvals } = this.#options.store.getState();
+    this.#expiry.update(approvals);
+    void this.#decisions.update(approvals);
   };
 
   /** A stream that can be opened again goes on with its run; a one-shot turn is lost with its body. */

@@ -1,29 +1,42 @@
-import type { ActivityEvent } from '../activity/event.js';
+import type { ActivityEvent, ApprovalLocal } from '../activity/event.js';
 import type { ActivityFault, ActivityState, Approval } from '../activity/state.js';
 import { decisionOf } from '../dialects/chainabit/approval.js';
-import type { DecisionRequest, Dialect } from '../dialects/dialect.js';
+import type { DecisionRequest, Dialect, JointAnswer } from '../dialects/dialect.js';
+import type { ActivityStore } from '../store/store.js';
+import type { Clock } from '../wire/clock.js';
 import { isPassing } from '../wire/policy.js';
+import { requestDigest } from './digest.js';
 import { fault, type FaultCode, type SessionFault } from './fault.js';
 import type { Answer, Requests } from './requests.js';
 import { expandTemplate } from './url-template.js';
 
 export interface DecisionsOptions {
   readonly requests: Requests;
-  readonly state: () => ActivityState;
+  readonly store: Pick<ActivityStore, 'getState'>;
+  /** Epoch ms on the server's clock. */
+  readonly clock: Pick<Clock, 'now'>;
   readonly dispatch: (events: readonly ActivityEvent[]) => void;
   readonly report: (fault: SessionFault) => void;
   readonly approvalUrl: () => string | undefined;
   readonly dialect: () => Dialect;
 }
 
+/** One request: one decision, or all of a turn where they go together. */
+type Batch = readonly [JointAnswer, ...JointAnswer[]];
+
 /**
  * Hands a person's decision over. The lock is the state itself: `sending` is dispatched before anything is awaited, and
  * only a pending approval is sent, so that ten clicks in one task are one request.
+ *
+ * Nothing is sent again by itself, and nothing after its deadline: while there is no connection a decision fails at once,
+ * visibly, and the person decides anew.
  */
 export class Decisions {
   readonly #options: DecisionsOptions;
   /** By what is sent, so that a retry carries the key of the first attempt and another decision its own. */
   readonly #keys = new Map<string, string>();
+  /** Of a dialect that takes all answers at once: those that wait for the others. */
+  #collected: JointAnswer[] = [];
   /** Answers to requests of an earlier epoch are of no interest. */
   #epoch = 0;
 
@@ -33,68 +46,90 @@ export class Decisions {
 
   /** Sends it to `approvalUrl`; without one the approval counts as handed over, as the host got the event. Never rejects. */
   async decide(approvalId: string, request: DecisionRequest): Promise<void> {
-    const approval = this.#lock(approvalId, request);
-    if (!approval) return;
-    const template = this.#options.approvalUrl();
-    if (template === undefined || template === '') {
-      this.#options.dispatch([{ type: 'approval.local', approvalId, phase: 'handed_over', decision: request.decision }]);
-      return;
-    }
-    const epoch = this.#epoch;
-    const runId = this.#options.state().run.id;
-    const { callId } = approval;
-    const { decision } = request;
-    const address = expandTemplate(template, {
-      approvalId,
-      decision,
-      ...(callId !== undefined && { callId }),
-      ...(runId !== undefined && { runId }),
-    });
-    if ('problem' in address) {
-      this.#failed(approvalId, fault('url-template', { message: address.problem }));
-      return;
-    }
-    const body = stringify(this.#options.dialect().answer(approval, request, runId));
-    if (body === undefined) {
-      this.#failed(approvalId, fault('approval-not-sent', { message: 'The arguments cannot be sent as JSON' }));
-      return;
-    }
-    const answer = await this.#options.requests.post(address.url, body, { 'idempotency-key': this.#keyFor(approvalId, body) });
-    if (epoch === this.#epoch) this.#answered(approvalId, request, answer);
+    const hasAddress = Boolean(this.#options.approvalUrl());
+    const joint = hasAddress && this.#options.dialect().answerAll !== undefined;
+    const approval = this.#lock(approvalId, request, joint);
+    if (!approval || joint) return;
+    if (hasAddress) await this.#send([{ approval, request }]);
+    else this.#tell(approvalId, 'handed_over');
+  }
+
+  /** Call after each batch of events: the last open question may have been answered, here or elsewhere. */
+  async update(approvals: ActivityState['approvals']): Promise<void> {
+    if (this.#collected.length === 0) return;
+    for (const { status } of approvals.values()) if (status === 'pending') return;
+    const ready = this.#collected.filter(({ approval }) => approvals.get(approval.approvalId)?.collected === true);
+    this.#collected = [];
+    for (const { approval } of ready) this.#tell(approval.approvalId, 'released');
+    const order = [...approvals.keys()];
+    const [first, ...others] = ready.sort((a, b) => order.indexOf(a.approval.approvalId) - order.indexOf(b.approval.approvalId));
+    if (first !== undefined) await this.#send([first, ...others]);
   }
 
   /** The host decides: its promise stands for the request. Never rejects. */
   async settleByHost(approvalId: string, request: DecisionRequest, promise: Promise<unknown>): Promise<void> {
-    const locked = this.#lock(approvalId, request);
+    const locked = this.#lock(approvalId, request, false);
     const epoch = this.#epoch;
     try {
       await promise;
     } catch (cause) {
       if (!locked || epoch !== this.#epoch) return;
       const message = cause instanceof Error && cause.message !== '' ? cause.message : undefined;
-      this.#failed(approvalId, fault('approval-not-sent', { message, retryable: true, cause }));
+      this.#failed([{ approval: locked, request }], fault('approval-not-sent', { message, retryable: true, cause }));
       return;
     }
     if (!locked || epoch !== this.#epoch) return;
-    this.#options.dispatch([{ type: 'approval.local', approvalId, phase: 'handed_over', decision: request.decision }]);
+    this.#tell(approvalId, 'handed_over');
   }
 
   /** Forgets keys, and what is on its way. */
   forget(): void {
     this.#epoch += 1;
     this.#keys.clear();
+    this.#collected = [];
   }
 
-  #lock(approvalId: string, { decision }: DecisionRequest): Approval | undefined {
-    const approval = this.#options.state().approvals.get(approvalId);
+  #lock(approvalId: string, request: DecisionRequest, joint: boolean): Approval | undefined {
+    const approval = this.#options.store.getState().approvals.get(approvalId);
     if (!approval) this.#options.report(fault('approval-unknown'));
     if (approval?.status !== 'pending') return undefined;
-    this.#options.dispatch([{ type: 'approval.local', approvalId, phase: 'sending', decision }]);
+    if (this.#isOverdue(approval)) {
+      // The timer of the deadline may have slept with the page.
+      this.#tell(approvalId, 'expired');
+      return undefined;
+    }
+    const sending: ApprovalLocal = { type: 'approval.local', approvalId, phase: 'sending', decision: request.decision, ...said(request) };
+    // In one batch, which comes back by `update()`: this may be the one that the others waited for.
+    if (joint) this.#collected.push({ approval, request });
+    this.#options.dispatch(joint ? [sending, { type: 'approval.local', approvalId, phase: 'collected' }] : [sending]);
     return approval;
   }
 
-  #keyFor(approvalId: string, body: string): string {
-    const identity = JSON.stringify([approvalId, body]);
+  #isOverdue({ expiresAt }: Approval): boolean {
+    return expiresAt !== undefined && this.#options.clock.now() >= expiresAt;
+  }
+
+  async #send(batch: Batch): Promise<void> {
+    const epoch = this.#epoch;
+    const runId = this.#options.store.getState().run.id;
+    const address = addressOf(batch, runId, this.#options.approvalUrl() ?? '');
+    if ('problem' in address) {
+      this.#failed(batch, fault('url-template', { message: address.problem }));
+      return;
+    }
+    const dialect = this.#options.dialect();
+    const body = stringify(bodyOf(dialect, await withDigests(batch), runId));
+    if (body === undefined) {
+      this.#failed(batch, fault('approval-not-sent', { message: 'The arguments cannot be sent as JSON' }));
+      return;
+    }
+    const headers = { 'idempotency-key': this.#keyFor(batch, body) };
+    const answer = await this.#options.requests.post(address.url, body, headers, () => batch.some(({ approval }) => this.#isOverdue(approval)));
+    if (epoch === this.#epoch) this.#answered(batch, answer);
+  }
+
+  #keyFor(batch: Batch, body: string): string {
+    const identity = JSON.stringify([...batch.map(({ approval }) => approval.approvalId), body]);
     const known = this.#keys.get(identity);
     if (known !== undefined) return known;
     const key = uuid();
@@ -102,26 +137,76 @@ export class Decisions {
     return key;
   }
 
-  #answered(approvalId: string, { decision }: DecisionRequest, answer: Answer): void {
+  #answered(batch: Batch, answer: Answer): void {
     const { status } = answer;
     const words = 'words' in answer ? answer.words : undefined;
+    const ids = batch.map(({ approval }) => approval.approvalId);
     if (status >= 200 && status < 300) {
-      this.#options.dispatch([{ type: 'approval.local', approvalId, phase: 'handed_over', decision }]);
+      this.#options.dispatch(ids.map((approvalId) => ({ type: 'approval.local', approvalId, phase: 'handed_over' })));
     } else if (status === 409) {
-      this.#options.dispatch([elsewhere(approvalId, answer)]);
+      this.#options.dispatch(ids.map((approvalId) => elsewhere(approvalId, answer)));
     } else if (status === 410) {
       const reason = words === undefined ? {} : { reason: words };
-      this.#options.dispatch([{ type: 'approval.local', approvalId, phase: 'expired', ...reason }]);
+      this.#options.dispatch(ids.map((approvalId) => ({ type: 'approval.local', approvalId, phase: 'expired', ...reason })));
+    } else if ('problem' in answer && answer.problem === 'overdue') {
+      this.#notSentInTime(batch);
     } else {
-      this.#failed(approvalId, fault(codeOf(status), { message: words, retryable: true }));
+      this.#failed(batch, fault(codeOf(status), { message: words, retryable: true }));
     }
   }
 
-  #failed(approvalId: string, failure: SessionFault): void {
+  /** Nothing left this page: what is over is over, the others may be decided again. */
+  #notSentInTime(batch: Batch): void {
+    for (const { approval } of batch) if (this.#isOverdue(approval)) this.#tell(approval.approvalId, 'expired');
+    const [first, ...others] = batch.filter(({ approval }) => !this.#isOverdue(approval));
+    if (first !== undefined) this.#failed([first, ...others], fault('approval-not-sent', { retryable: true }));
+  }
+
+  #failed(batch: Batch, failure: SessionFault): void {
     const error: ActivityFault = { code: failure.code, message: failure.message };
-    this.#options.dispatch([{ type: 'approval.local', approvalId, phase: 'failed', error }]);
+    this.#options.dispatch(batch.map(({ approval }) => ({ type: 'approval.local', approvalId: approval.approvalId, phase: 'failed', error })));
     this.#options.report(failure);
   }
+
+  #tell(approvalId: string, phase: ApprovalLocal['phase']): void {
+    this.#options.dispatch([{ type: 'approval.local', approvalId, phase }]);
+  }
+}
+
+/** A joint answer goes to one address: ids of a single question in its template are those of the first. */
+function addressOf([{ approval, request }]: Batch, runId: string | undefined, template: string): ReturnType<typeof expandTemplate> {
+  const { approvalId, callId } = approval;
+  return expandTemplate(template, {
+    approvalId,
+    decision: request.decision,
+    ...(callId !== undefined && { callId }),
+    ...(runId !== undefined && { runId }),
+  });
+}
+
+async function withDigests(batch: Batch): Promise<Batch> {
+  const [first, ...others] = await Promise.all(batch.map(withDigest));
+  return [first ?? batch[0], ...others];
+}
+
+async function withDigest({ approval, request }: JointAnswer): Promise<JointAnswer> {
+  const digest = await requestDigest(approval);
+  return { approval, request: digest === undefined ? request : { ...request, digest } };
+}
+
+function bodyOf(dialect: Dialect, batch: Batch, runId: string | undefined): unknown {
+  if (dialect.answerAll !== undefined) return dialect.answerAll(batch, runId);
+  const [{ approval, request }] = batch;
+  return dialect.answer(approval, request, runId);
+}
+
+function said({ reason, optionId, ...rest }: DecisionRequest): Pick<ApprovalLocal, 'details'> {
+  const details = {
+    ...(reason !== undefined && { reason }),
+    ...(optionId !== undefined && { optionId }),
+    ...('input' in rest && { input: rest.input }),
+  };
+  return Object.keys(details).length === 0 ? {} : { details };
 }
 
 function codeOf(status: number): FaultCode {

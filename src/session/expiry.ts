@@ -2,8 +2,8 @@ import type { Approval } from '../activity/state.js';
 import { type Clock, MAX_TIMER } from '../wire/clock.js';
 
 /**
- * Tells when pending approvals pass their deadline, with one timer for the nearest. Measured with the clock it is given,
- * which must not jump (`ServerClock`). The server's word may correct it.
+ * Tells when approvals that nobody has answered, or whose answer still waits here, pass their deadline, with one timer for
+ * the nearest. Measured with the clock it is given, which must not jump (`ServerClock`). The server's word may correct it.
  */
 export class ExpiryWatch {
   readonly #clock: Clock;
@@ -22,8 +22,9 @@ export class ExpiryWatch {
     if (approvals !== this.#approvals) {
       this.#approvals = approvals;
       this.#deadlines.clear();
-      for (const { approvalId, status, expiresAt } of approvals.values()) {
-        if (status === 'pending' && expiresAt !== undefined) this.#deadlines.set(approvalId, expiresAt);
+      for (const { approvalId, status, collected, expiresAt } of approvals.values()) {
+        const waits = status === 'pending' || collected === true;
+        if (waits && expiresAt !== undefined) this.#deadlines.set(approvalId, expiresAt);
       }
     }
     this.#arm();

@@ -10,7 +10,7 @@ const MAX_PAGE = 16 * 1024 * 1024;
 /** How a request went: an HTTP answer, or none. */
 export type Answer =
   | { readonly status: number; readonly body?: Readonly<Record<string, unknown>>; readonly words?: string }
-  | { readonly status: 0; readonly problem: 'network' | 'timeout' | 'headers' | 'redirect' };
+  | { readonly status: 0; readonly problem: 'network' | 'timeout' | 'headers' | 'redirect' | 'overdue' };
 
 /** One page of JSON. */
 export interface Page {
@@ -29,6 +29,8 @@ interface Sending {
   readonly url: string;
   readonly init: RequestInit;
   readonly headers: Readonly<Record<string, string>>;
+  /** Asked right before anything leaves: the host's headers may have taken their time. */
+  readonly isOverdue?: () => boolean;
 }
 
 /** The requests beside the stream: with the host's headers, fresh for each, and once more after a 401. */
@@ -42,11 +44,17 @@ export class Requests {
 
   /**
    * POSTs JSON text. Never rejects. A redirect counts as a failure: followed, it would become a GET of, say, a sign-in
-   * page, whose 200 would pass for an answer.
+   * page, whose 200 would pass for an answer. What is overdue by the time it could leave is not sent.
    */
-  async post(url: string, json: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  async post(
+    url: string,
+    json: string,
+    headers: Readonly<Record<string, string>> = {},
+    isOverdue: () => boolean = () => false,
+  ): Promise<Answer> {
     const sending: Sending = {
       url,
+      isOverdue,
       init: { method: 'POST', body: json, redirect: 'manual' },
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
     };
@@ -82,14 +90,14 @@ export class Requests {
     this.#timers.clear();
   }
 
-  async #send(sending: Sending, signal: AbortSignal): Promise<Response | 'network' | 'headers'> {
+  async #send(sending: Sending, signal: AbortSignal): Promise<Response | 'network' | 'headers' | 'overdue'> {
     const first = await this.#sendOnce(sending, signal);
     if (typeof first === 'string' || first.status !== 401) return first;
     first.body?.cancel().catch(() => undefined);
     return this.#sendOnce(sending, signal);
   }
 
-  async #sendOnce({ url, init, headers: own }: Sending, signal: AbortSignal): Promise<Response | 'network' | 'headers'> {
+  async #sendOnce({ url, init, headers: own, isOverdue }: Sending, signal: AbortSignal): Promise<Response | 'network' | 'headers' | 'overdue'> {
     const credentials = this.#options.credentials();
     let headers: Headers;
     try {
@@ -98,6 +106,7 @@ export class Requests {
       return 'headers';
     }
     if (signal.aborted) return 'network';
+    if (isOverdue?.() === true) return 'overdue';
     const policy = redirectPolicy(url, headers, credentials);
     for (const [name, value] of Object.entries(own)) headers.set(name, value);
     const send = this.#options.fetch() ?? globalThis.fetch.bind(globalThis);

@@ -1,4 +1,5 @@
 import { expect } from '@open-wc/testing';
+import { requestDigest } from '../../src/session/digest.js';
 import { settled } from '../support/fake-clock.js';
 import { asked, fixture, frame, jsonReply, ScriptedFetch, silence, type Fixture } from './fixture.js';
 
@@ -24,7 +25,7 @@ describe('session: decide()', () => {
     const [sent] = net.sent;
     expect(sent?.url).to.equal('/runs/run_1/approvals/call_a?id=a&d=approve');
     expect(sent?.init).to.deep.include({ method: 'POST', credentials: 'include', redirect: 'manual', cache: 'no-store' });
-    expect(sent?.body).to.deep.equal({ approvalId: 'a', callId: 'call_a', runId: 'run_1', decision: 'approve', reason: 'fine', input: { a: 2 } });
+    expect(sent?.body).to.deep.equal({ approvalId: 'a', callId: 'call_a', runId: 'run_1', decision: 'approve', reason: 'fine', input: { a: 2 }, digest: await requestDigest({ toolKey: 'calendar.create', input: { a: 1 } }) });
     expect(sent?.headers.get('content-type')).to.equal('application/json');
     expect(sent?.headers.get('authorization')).to.equal('Bearer t');
     made.session.push(frame('tool.approval_response', { approvalId: 'a', callId: 'call_a', approved: true }));
@@ -59,7 +60,7 @@ describe('session: decide()', () => {
     expect(made.faults.map(({ code }) => code)).to.deep.equal(['approval-unknown']);
   });
 
-  it('A10 without an address the decision counts as handed over', async () => {
+  it('behaviour A10 without an address the decision counts as handed over', async () => {
     const net = new ScriptedFetch(ok());
     const made = waiting(net, '');
     await made.session.decide('a', { decision: 'reject' });
@@ -122,9 +123,15 @@ describe('session: decide()', () => {
   });
 
   it('A2 no answer for 30 s is a failure that may be tried again', async () => {
-    const net = new ScriptedFetch(silence(), ok());
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    const net = new ScriptedFetch(() => {
+      arrive();
+      return silence()();
+    }, ok());
     const made = waiting(net);
     void made.session.decide('a', { decision: 'approve' });
+    await arrived;
     await made.clock.tick(29_999);
     expect(made.approval('a')?.status).to.equal('sending');
     await made.clock.tick(1);
@@ -160,12 +167,56 @@ describe('session: decide()', () => {
     expect(made.approval('a')?.error?.code).to.equal('approval-not-sent');
   });
 
-  it('each card sends its own', async () => {
+  it('behaviour A2 each card sends its own', async () => {
     const net = new ScriptedFetch(ok());
     const made = waiting(net);
     made.session.push(asked('b'));
     await Promise.all([made.session.decide('b', { decision: 'reject' }), made.session.decide('a', { decision: 'approve' })]);
     expect(net.sent.map(({ body }) => (body as { approvalId: string }).approvalId)).to.deep.equal(['b', 'a']);
+  });
+
+  it('A4 what is past its deadline is not sent, also where no timer has said so yet, and while the headers are being made', async () => {
+    const net = new ScriptedFetch(ok());
+    let release: (headers: Record<string, string>) => void = () => undefined;
+    const made = fixture({ net, config: { approvalUrl: URL_TEMPLATE, headers: () => new Promise((resolve) => (release = resolve)) } });
+    const expiresAt = made.clock.now() + 10_000;
+    made.session.push([frame('run.started'), asked('a', { expiresAt }), asked('b', { expiresAt })]);
+    const sending = made.session.decide('a', { decision: 'approve' });
+    await made.clock.tick(0);
+    made.clock.sleep(10_000);
+    release({});
+    await sending;
+    await made.session.decide('b', { decision: 'approve' });
+    expect(net.sent).to.have.length(0);
+    expect(['a', 'b'].map((id) => made.approval(id)?.status)).to.deep.equal(['expired', 'expired']);
+  });
+
+  it('A5 without a connection an answer is refused at once, in words, and never sent by itself', async () => {
+    const net = new ScriptedFetch(new TypeError('offline'));
+    const made = waiting(net);
+    made.session.push(asked('a', { expiresAt: made.clock.now() + 60_000 }));
+    await made.session.decide('a', { decision: 'approve' });
+    expect(made.approval('a')).to.deep.include({ status: 'pending' });
+    expect(made.approval('a')?.error?.code).to.equal('approval-not-sent');
+    net.replies = [ok()];
+    made.session.check();
+    await made.clock.tick(30_000);
+    expect(net.sent, 'back online: still only what a person pressed').to.have.length(1);
+    await made.session.decide('a', { decision: 'approve' });
+    expect(keyOf(net, 1)).to.equal(keyOf(net, 0));
+    expect(made.approval('a')?.handedOver).to.equal(true);
+  });
+
+  it('what was said with a decision stands in the state, and goes with it when it fails', async () => {
+    const net = new ScriptedFetch(jsonReply(500, {}), ok());
+    const made = waiting(net);
+    const done = made.session.decide('a', { decision: 'reject', reason: 'Not today', optionId: 'no' });
+    expect(made.approval('a')?.details).to.deep.equal({ reason: 'Not today', optionId: 'no' });
+    await done;
+    expect(made.approval('a')).to.not.have.property('details');
+    await made.session.decide('a', { decision: 'reject', reason: 'Not today' });
+    made.session.push(frame('tool.approval_response', { approvalId: 'a', approved: false }));
+    expect(made.approval('a'), 'a server that does not repeat it').to.deep.include({ status: 'rejected', reason: 'Not today' });
   });
 
   it('an answer after reset() is of no interest', async () => {

@@ -6,6 +6,9 @@ import { fill, isSame, merge, patch, pick } from './patch.js';
 import { late, settleWaiting, wake } from './run.js';
 import { fillAnswered, settledApproval } from './settled.js';
 
+/** A large request that is only sent again must not pass for another one: it would be read, and edited, a second time. */
+const REQUEST_BUDGET = 100_000;
+
 const REQUEST_FIELDS = ['callId', 'toolKey', 'prompt', 'reason', 'risk', 'expiresAt', 'options', 'editable', 'activity'] as const;
 
 export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
@@ -53,8 +56,8 @@ function answer(draft: Draft, approval: Approval, event: ApprovalResponse): void
   const edited = patch(approval, 'input' in event ? { input: event.input } : {});
   const answered = settledApproval(fill(edited, pick({ callId: event.callId }, ['callId'])), {
     status: event.decision,
-    settledBy: 'server',
-    ...pick({ reason: event.reason, decidedBy: event.by, decidedAt: event.at }, ['reason', 'decidedBy', 'decidedAt']),
+    settledBy: event.assumed === true ? 'local' : 'server',
+    ...pick({ reason: event.reason ?? givenHere(approval, event), decidedBy: event.by, decidedAt: event.at }, ['reason', 'decidedBy', 'decidedAt']),
   });
   const call = callOf(draft, answered.callId);
   // The call first, as when it was asked: an answer may be the first sight of both.
@@ -62,6 +65,12 @@ function answer(draft: Draft, approval: Approval, event: ApprovalResponse): void
   draft.setApproval(answered);
   const followed = callOf(draft, answered.callId);
   if (followed) describeAnswered(draft, followed, event, call === undefined || !hasEnded(call));
+}
+
+/** The reason that was sent from here, where the server decided just that and does not repeat it. */
+function givenHere({ decision, details }: Approval, event: ApprovalResponse): string | undefined {
+  const same = decision !== undefined && (decision === 'approve' ? 'accepted' : 'rejected') === event.decision;
+  return same ? details?.reason : undefined;
 }
 
 /** What an answer says of its call: the newer word, or only what nobody had said. */
@@ -88,16 +97,28 @@ const LOCAL: Readonly<Record<ApprovalLocal['phase'], { readonly from: readonly A
   sending: {
     from: ['pending'],
     step: (draft, approval, event) =>
-      draft.setApproval(patch(approval, { status: 'sending', decision: event.decision, error: undefined, changed: undefined })),
+      draft.setApproval(
+        patch(approval, { status: 'sending', decision: event.decision, details: event.details, error: undefined, changed: undefined }),
+      ),
+  },
+  collected: {
+    from: ['sending'],
+    step: (draft, approval) => draft.setApproval(patch(approval, { collected: true })),
+  },
+  released: {
+    from: ['sending'],
+    step: (draft, approval) => draft.setApproval(patch(approval, { collected: undefined })),
   },
   handed_over: {
     from: ['sending'],
-    step: (draft, approval) => draft.setApproval(patch(approval, { handedOver: true })),
+    step: (draft, approval) => draft.setApproval(patch(approval, { handedOver: true, collected: undefined })),
   },
   failed: {
     from: ['sending'],
     step: (draft, approval, event) =>
-      draft.setApproval(patch(approval, { status: 'pending', decision: undefined, handedOver: undefined, error: event.error })),
+      draft.setApproval(
+        patch(approval, { status: 'pending', decision: undefined, details: undefined, collected: undefined, handedOver: undefined, error: event.error }),
+      ),
   },
   elsewhere: {
     from: ['pending', 'sending'],
@@ -163,7 +184,7 @@ function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, 
 
 /** The request is for something else than the one that is known. */
 function isOther(known: Approval, fields: Partial<Approval>): boolean {
-  const other = 'input' in fields && !isSame(known.input, fields.input);
+  const other = 'input' in fields && !isSame(known.input, fields.input, REQUEST_BUDGET);
   return other || (fields.toolKey !== undefined && fields.toolKey !== known.toolKey);
 }
 

@@ -40,9 +40,8 @@ export function merge<T extends object>(older: T | undefined, newer: T | undefin
 }
 
 /** Equal as data. Gives up, as "not the same", on cycles and large values: the budget bounds the cost of one event. */
-export function isSame(a: unknown, b: unknown): boolean {
-  const budget = { left: COMPARE_BUDGET };
-  return same(a, b, budget);
+export function isSame(a: unknown, b: unknown, left = COMPARE_BUDGET): boolean {
+  return same(a, b, { left });
 }
 
 function same(a: unknown, b: unknown, budget: { left: number }): boolean {

@@ -18,6 +18,7 @@ export function settledApproval(approval: Approval, settlement: Settlement): App
     answeredElsewhere: undefined,
     error: undefined,
     handedOver: undefined,
+    collected: undefined,
     changed: undefined,
     ...settlement,
   });

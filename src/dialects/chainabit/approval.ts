@@ -39,7 +39,8 @@ function optionOf(entry: unknown): ApprovalOption | undefined {
   const id = idOf(entry['id']) ?? idOf(entry['optionId']) ?? idOf(entry['value']);
   if (id === undefined) return undefined;
   const label = textOf(entry['label']) ?? textOf(entry['name']);
-  return compact({ id, label, kind: textOf(entry['kind']) });
+  const takesText = entry['takesText'] === true ? true : undefined;
+  return compact({ id, label, kind: textOf(entry['kind']), takesText });
 }
 
 function optionsOf(entries: readonly unknown[] | null | undefined, fault: FieldFault): readonly ApprovalOption[] | undefined {

@@ -81,7 +81,7 @@ export const approvalSchema = z.object({
   prompt: text,
   risk: text,
   options: z.nullish(z.array(z.unknown())),
-  editable: z.nullish(z.boolean()),
+  editable: z.nullish(z.union([z.boolean(), z.object({ schema: z.looseObject({}) })], { error: 'a boolean or { schema }' })),
 });
 
 /** `tool.approval_response` and `tool.approval_timeout`, beside the tool fields. */

@@ -1,7 +1,7 @@
 /** Fields that are no text. `input` and `output` may be anything. */
 const FIGURES = new Set(['startedAt', 'endedAt', 'decidedAt', 'expiresAt', 'attempt', 'done', 'total', 'ratio']);
-const FLAGS = new Set(['active', 'assumed', 'changed', 'editable', 'handedOver', 'answeredElsewhere']);
-const PARTS = new Set(['activity', 'error', 'progress']);
+const FLAGS = new Set(['active', 'assumed', 'changed', 'collected', 'handedOver', 'answeredElsewhere', 'takesText']);
+const PARTS = new Set(['activity', 'details', 'error', 'progress']);
 const ANYTHING = new Set(['input', 'output']);
 
 type Fields = Record<string, unknown>;
@@ -35,6 +35,7 @@ function field(key: string, value: unknown): unknown {
   if (FIGURES.has(key)) return Number.isFinite(value) ? value : undefined;
   if (FLAGS.has(key)) return typeof value === 'boolean' ? value : undefined;
   if (key === 'options') return options(value);
+  if (key === 'editable') return typeof value === 'boolean' || (isFields(value) && isFields(value['schema'])) ? value : undefined;
   if (!PARTS.has(key)) return typeof value === 'string' ? value : undefined;
   if (!isFields(value)) return undefined;
   const part = corrected(value);
