@@ -192,6 +192,11 @@ export interface ApprovalResponse extends Stamped {
   readonly approvalId?: string;
   readonly callId?: string;
   readonly decision: 'accepted' | 'rejected' | 'expired' | 'cancelled';
+  /**
+   * Concluded from what followed, and not said: what was decided here counts before `decision`, and a later word of the
+   * server corrects it. Only for an approval that is open.
+   */
+  readonly assumed?: boolean;
   readonly by?: string;
   readonly reason?: string;
   readonly toolKey?: string;

@@ -71,6 +71,7 @@ export class ActivitySession {
       headers,
       report: this.#report,
       publish: (connection) => {
+        if (connection.status === 'open') intake.opened();
         this.#dispatch([{ type: 'connection', connection }]);
       },
       dated: (header) => {

@@ -50,10 +50,18 @@ export class FrameReader {
       const terminal = decoded.some(({ type }) => type === 'run.settled' || type === 'run.failed');
       // A decoder drops what it has seen: the end of a run that is replayed after its end shows only here.
       ended ||= terminal || isRepeated(frame, this.#end);
-      if (terminal) this.#end = frame;
+      if (terminal && this.#decoder?.opened === undefined) this.#end = frame;
       if (ended && untilEnd) break;
     }
     return { events, ended };
+  }
+
+  /** A connection was opened. */
+  opened(dialect: Dialect): void {
+    this.#guard(dialect, (decoder) => {
+      decoder.opened?.();
+      return [];
+    });
   }
 
   /** The body of the stream ended. */

@@ -85,6 +85,12 @@ export class Intake {
     });
   }
 
+  /** A connection of the wire was opened. */
+  opened(): void {
+    const dialect = this.#dialects.current;
+    if (dialect) this.#reader.opened(dialect);
+  }
+
   /** The body of the stream ended by itself. */
   end(): void {
     const dialect = this.#dialects.current;

@@ -15,7 +15,7 @@ export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
   const known = draft.approvals.get(event.approvalId);
   const call = callOf(draft, event.callId);
   const fields = requestFields(event);
-  if (known) return repeatedRequest(draft, known, event, fields);
+  if (known && !isAskedAgain(known)) return repeatedRequest(draft, known, event, fields);
   if (call && hasEnded(call)) {
     draft.setCall(describedLate(call, event));
     return late(draft, event, 'the call has ended');
@@ -26,15 +26,31 @@ export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
   settleWaiting(draft);
 }
 
-export function approvalResponse(draft: Draft, event: ApprovalResponse): void {
-  if (!Object.hasOwn(CALL_AFTER_APPROVAL, event.decision)) return draft.drop(event, 'unknown decision');
-  const known = findApproval(draft, event);
+export function approvalResponse(draft: Draft, said: ApprovalResponse): void {
+  if (!Object.hasOwn(CALL_AFTER_APPROVAL, said.decision)) return draft.drop(said, 'unknown decision');
+  const known = findApproval(draft, said);
+  const event = said.assumed === true ? concluded(known, said) : said;
+  if (event === undefined) return late(draft, said, 'the approval is decided or unknown');
   const approvalId = known?.approvalId ?? event.approvalId ?? event.callId;
   if (approvalId === undefined) return draft.drop(event, 'the answer names no approval');
   if (isLate(draft, known, approvalId, event)) return lateAnswer(draft, known, event);
   if (!known) wake(draft, event.at);
   answer(draft, known ?? { approvalId, status: 'pending' }, event);
   settleWaiting(draft);
+}
+
+/** That nobody waits for it any more was only concluded, and the server asks again. */
+function isAskedAgain({ status, settledBy, answeredElsewhere, callId }: Approval): boolean {
+  return status === 'cancelled' && settledBy === 'local' && answeredElsewhere !== true && callId === undefined;
+}
+
+/** What a decision that was made here asks the server for. */
+const MEANT = { approve: 'accepted', reject: 'rejected' } as const;
+
+/** A conclusion about an approval that is still open; what was decided here counts. */
+function concluded(known: Approval | undefined, said: ApprovalResponse): ApprovalResponse | undefined {
+  if (known === undefined || !isOpenApproval(known.status)) return undefined;
+  return known.decision === undefined ? said : { ...said, decision: MEANT[known.decision] };
 }
 
 function isLate(draft: Draft, known: Approval | undefined, approvalId: string, { callId }: ApprovalResponse): boolean {
