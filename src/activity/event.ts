@@ -71,14 +71,14 @@ export interface RunStopping {
 
 export type ThinkingKind = 'summary' | 'raw' | 'hidden';
 
-export interface ThinkStart extends Stamped {
-  readonly type: 'think.start';
 /**
  * What happens to reasoning text. `hidden`: nothing keeps or shows it. `surface`: it becomes `thinking.text`.
  * `telemetry_only`: it goes to `onReasoning` and nowhere else.
  */
 export type Disclosure = 'hidden' | 'surface' | 'telemetry_only';
 
+export interface ThinkStart extends Stamped {
+  readonly type: 'think.start';
   readonly partId: string;
   readonly kind: ThinkingKind;
 }
@@ -90,10 +90,10 @@ export interface ThinkDelta extends Stamped {
   readonly kind: ThinkingKind;
   readonly mode: 'append' | 'replace';
   readonly text: string;
-  /** Set by the capture gate alone, under `disclosure="surface"`: the host asked to see this text. Always `append`. */
-  readonly disclosed?: boolean;
   /** The run's own mode. It narrows what the host allows and never widens it; an unknown one is `hidden`. */
   readonly limit?: Disclosure;
+  /** Set by the capture gate alone, under `disclosure="surface"`: the host asked to see this text. Always `append`. */
+  readonly disclosed?: boolean;
 }
 
 /** Ends one part; without `partId` the whole model response, which also clears the heading. */
