@@ -7,7 +7,7 @@ import type { ActivityState, Approval, ApprovalStatus, PlanStep, Thinking, Timel
 
 /** What the thinking line says: words of the run (`text`), or a kind that the view has words of its own for. */
 export interface ThinkingLine {
-  readonly kind: 'none' | 'heading' | 'status' | 'reasoning' | 'waiting' | 'working';
+  readonly kind: 'none' | 'heading' | 'status' | 'reasoning' | 'working';
   readonly text?: string;
   /** Reasoning text, only where the page discloses it. */
   readonly reasoningText?: string;
@@ -39,7 +39,7 @@ export function selectOrder(state: ActivityState): readonly TimelineRef[] {
 
 /**
  * What the run is doing now, by precedence: the heading of a summary, the label of the newest active status card, that it
- * waits, that it reasons, that it works. `none` while no run is open.
+ * reasons, that it works. `none` while no run is open. That a run waits is for its approval card to say.
  */
 export function selectThinkingLine(state: ActivityState): ThinkingLine {
   const { thinking } = state;
@@ -59,11 +59,10 @@ export function selectPlanItems(state: ActivityState): readonly PlanItem[] {
 }
 
 function findLine(state: ActivityState): { kind: ThinkingLine['kind']; text?: string | undefined } {
-  const { run, thinking } = state;
+  const { thinking } = state;
   if (thinking.heading) return { kind: 'heading', text: thinking.heading };
   const label = newestStatusLabel(state);
   if (label !== undefined) return { kind: 'status', text: label };
-  if (run.status === 'waiting') return { kind: 'waiting' };
   return { kind: thinking.kind === 'reasoning' ? 'reasoning' : 'working' };
 }
 

@@ -22,7 +22,6 @@ export const en: Messages = {
   untitledCall: 'Unnamed tool',
   working: 'Working…',
   reasoning: 'Reasoning…',
-  waitingForYou: 'Waiting for your answer',
   showDetails: 'Show details',
   hideDetails: 'Hide details',
   input: 'Input',

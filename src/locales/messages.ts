@@ -17,7 +17,6 @@ export interface Messages {
   // The thinking line.
   readonly working: string;
   readonly reasoning: string;
-  readonly waitingForYou: string;
 
   // Details of a call.
   readonly showDetails: string;

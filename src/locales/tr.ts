@@ -20,7 +20,6 @@ export const tr: Messages = {
   untitledCall: 'Adsız araç',
   working: 'Çalışıyor…',
   reasoning: 'Düşünüyor…',
-  waitingForYou: 'Yanıtınız bekleniyor',
   showDetails: 'Ayrıntıları göster',
   hideDetails: 'Ayrıntıları gizle',
   input: 'Girdi',

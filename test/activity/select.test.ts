@@ -35,8 +35,10 @@ describe('the thinking line', () => {
     ['nothing before a run', [], 'none'],
     ['working in a run', [start], 'working'],
     ['reasoning over working', [start, raw], 'reasoning'],
-    ['waiting over reasoning', [start, raw, ask], 'waiting'],
-    ['an open status card over waiting', [start, ask, card('d', 'Searching')], 'status', 'Searching'],
+    ['reasoning while it waits for an answer', [start, raw, ask], 'reasoning'],
+    ['working while it waits', [start, ask], 'working'],
+    ['working while it waits for something else', [start, { type: 'run.waiting', reason: 'auth' }], 'working'],
+    ['an open status card over reasoning', [start, raw, ask, card('d', 'Searching'), raw], 'status', 'Searching'],
     ['a heading over everything', [start, ask, card('d', 'Searching'), heading], 'heading', 'Reading'],
     ['the newest open status card', [start, card('c', 'One'), card('d', 'Two')], 'status', 'Two'],
     ['an older one when the newest has ended', [start, card('c', 'One'), card('d', 'Two'), { type: 'tool.end', callId: 'd', result: 'completed' }], 'status', 'One'],
@@ -82,7 +84,7 @@ describe('the thinking line', () => {
     const line = selectThinkingLine(state);
     expect(line).to.deep.equal({ kind: 'reasoning', reasoningText: 'so' });
     expect(selectThinkingLine(reduce(state, [{ type: 'note', id: 'n', level: 'info', text: 'x' }]))).to.equal(line);
-    expect(selectThinkingLine(reduce(state, [ask]))).to.deep.equal({ kind: 'waiting', reasoningText: 'so' });
+    expect(selectThinkingLine(reduce(state, [ask]))).to.deep.equal({ kind: 'reasoning', reasoningText: 'so' });
     expect(selectThinkingLine(reduce(state, [text]))).to.deep.equal({ kind: 'reasoning', reasoningText: 'soso' });
   });
 

@@ -18,9 +18,6 @@ export const styles = css`
     block-size: var(--_line);
     color: var(--_accent);
   }
-  .waiting .rail {
-    color: var(--_ask);
-  }
   .text {
     font-weight: 500;
   }

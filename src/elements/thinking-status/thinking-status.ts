@@ -21,14 +21,13 @@ import { styles } from './thinking-status.styles.js';
  *
  * @csspart line - The whole line.
  * @csspart rail - The column of the icon.
- * @csspart icon - The dots, or the icon while the run waits.
+ * @csspart icon - The dots.
  * @csspart text - The words.
  * @csspart toggle - Opens the reasoning text, where the page discloses it.
  * @csspart more - The reasoning text, while open.
  *
  * @cssstate heading - A heading of the agent's summary.
  * @cssstate status - The label of a running activity.
- * @cssstate waiting - The run waits for a person.
  * @cssstate reasoning - Thinking, without words of its own.
  * @cssstate working - Anything else under way.
  * @cssstate idle - Nothing to say; the element is not displayed.
@@ -58,7 +57,7 @@ export class ThinkingStatus extends ActivityElement {
     if (line.kind === 'none') return nothing;
     const more = line.reasoningText ?? '';
     return html`<div part="line" class="line ${line.kind}">
-        <span part="rail" class="rail"><slot name="icon">${line.kind === 'waiting' ? icon('awaiting_approval') : dots}</slot></span>
+        <span part="rail" class="rail"><slot name="icon">${dots}</slot></span>
         <bdi part="text" class="text">${textOf(line, this.words)}</bdi>
         ${more === '' ? nothing : this.#renderToggle()}
       </div>
@@ -103,6 +102,5 @@ const dots = html`<span part="icon" class="dots" aria-hidden="true"><i></i><i></
 
 function textOf({ kind, text }: ThinkingLine, words: Messages): string {
   if (text !== undefined) return wellFormed(text);
-  if (kind === 'waiting') return words.waitingForYou;
   return kind === 'reasoning' ? words.reasoning : words.working;
 }
