@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, loadConfigFromFile } from 'vite';
-import { cdnChunks, findChunks, PARTS } from './cdn-chunks.mjs';
+import { cdnChunks, findChunks, isPart } from './cdn-chunks.mjs';
 import { SharedModules } from './cdn-parts.mjs';
 
 /** The name of a part's value inside of it. */
@@ -61,7 +61,7 @@ export async function buildCdn(root, outDir) {
   const queue = [...chunks];
   for (let next = queue.shift(), waited = 0; next; next = queue.shift()) {
     const [name, entry] = next;
-    await (PARTS.has(name) ? buildPart : buildChunk)(name, entry);
+    await (isPart(name) ? buildPart : buildChunk)(name, entry);
     if (missing.size === 0) {
       hashes.set(name, integrityOf(join(outDir, name)));
       waited = 0;

@@ -6,7 +6,7 @@
  * beside the script or under `setBasePath()`, and takes no other one than that of the hash.
  *
  * Such a file has everything it needs inside, so its copies of our modules are not the page's: it must be pure, which is
- * to say that it exports values and registers nothing. The exceptions are `PARTS`: they get the main file's modules
+ * to say that it exports values and registers nothing. The exceptions are parts (`isPart`): they get the main file's modules
  * handed in (cdn-parts.mjs).
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -15,8 +15,11 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const DYNAMIC_IMPORT = /\bimport\(\s*(['"])(\.{1,2}\/[^'"]+)\1\s*\)/gu;
 const SOURCE = /[\\/]src[\\/].*\.ts$/u;
 
-/** Files that are made of the main one's modules. */
-export const PARTS = new Set(['cards.js']);
+/**
+ * Files that are made of the main one's modules: what draws.
+ * @param {string} name
+ */
+export const isPart = (name) => /^(?:cards\.js$|viewers\/)/u.test(name);
 
 /** How each kind is loaded: function and its module in src. */
 const LOADERS = {
@@ -82,7 +85,7 @@ export function cdnChunks(src, integrity) {
       const kinds = new Set();
       const rewritten = code.replace(DYNAMIC_IMPORT, (_all, _quote, specifier) => {
         const name = chunkName(src, target(id, specifier));
-        const kind = PARTS.has(name) ? LOADERS.part : LOADERS.chunk;
+        const kind = isPart(name) ? LOADERS.part : LOADERS.chunk;
         kinds.add(kind);
         return `${kind.call}(${JSON.stringify(name)}, ${JSON.stringify(integrity(name) ?? '')})`;
       });

@@ -1,5 +1,5 @@
 /**
- * Files of the CDN build that are made of the main file's modules (`PARTS`): one copy of lit and of our own modules on a
+ * Files of the CDN build that are made of the main file's modules: one copy of lit and of our own modules on a
  * page, whether the main file came as a module or as a classic script. A part is built as a function of those modules,
  * `export default function (shared) { … }`; the main file has what its parts use in `virtual:shared-modules` and hands
  * it in (src/shared-modules.cdn.ts). A module is known by its place in the sorted list of those that are used.
