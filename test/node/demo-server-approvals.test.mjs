@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 
+import { canonicalJson, requestDigest } from '../../demo/server/run/canonical-json.mjs';
 import { eventually, isEvent, startServer } from './demo-server-kit.mjs';
 
 const server = await startServer();
@@ -220,4 +222,22 @@ test('an answer that arrives before its question finds nothing, and the key stay
   assert.ok(request);
   assert.equal((await server.answer(run, request, { decision: 'approve' }, 'k')).status, 202);
   await eventually(async () => (await (await server.get(run.messages)).json()).data[1].status === 'completed');
+});
+
+test('A6 the digest of what was shown is checked: the right one passes, in any key order, another one is refused', async () => {
+  const { run, request } = await untilAsked();
+  const { toolKey, input } = request.data['payload'];
+  const wrong = await outcome(await server.answer(run, request, { decision: 'approve', digest: requestDigest({ toolKey, input: { ...input, title: 'Lunch' } }) }, 'k1'));
+  assert.deepEqual([wrong.status, wrong.code], [412, 'shown_otherwise']);
+  const other = await outcome(await server.answer(run, request, { decision: 'approve', digest: 7 }, 'k2'));
+  assert.equal(other.status, 412);
+  const turned = Object.fromEntries(Object.entries(input).reverse());
+  const right = await server.answer(run, request, { decision: 'approve', digest: requestDigest({ toolKey, input: turned }) }, 'k3');
+  assert.equal(right.status, 202);
+});
+
+test('A6 the digest is that of RFC 8785 text', () => {
+  assert.equal(canonicalJson({ 10: 1, 9: [-0, 1e21], b: { ö: '€' } }), '{"10":1,"9":[0,1e+21],"b":{"ö":"€"}}');
+  const bytes = '{"input":{"cc":[],"to":"a"},"toolKey":"mail.send"}';
+  assert.equal(requestDigest({ toolKey: 'mail.send', input: { to: 'a', cc: [] } }), `sha-256:${createHash('sha256').update(bytes).digest('hex')}`);
 });

@@ -129,6 +129,7 @@ test('a waiting question is in the history with all that is needed to answer it'
   const request = (await server.frames(run.events, { until: isEvent('tool.approval_required') })).seen.at(-1);
   assert.ok(request);
   const { payload } = request.data;
+  assert.ok(payload.editable.schema);
   const call = (await assistant(run)).toolCalls.at(-1);
   assert.ok(call);
   assert.deepEqual(call.input, payload.input);
@@ -138,7 +139,7 @@ test('a waiting question is in the history with all that is needed to answer it'
     status: 'pending',
     reason: payload.reason,
     risk: 'low',
-    editable: true,
+    editable: payload.editable,
     activity: payload.activity,
   });
   const fromHistory = { event: '', id: 0, data: { payload: { callId: call.callId, approvalId: call.approval?.approvalId } } };

@@ -82,7 +82,9 @@ test('booking: search with progress, comparing, plan, question, write', async ()
   assert.equal(count(log, 'plan.step_added'), 1);
   const asked = log.find(({ type }) => type === 'tool.approval_required')?.payload;
   assert.deepEqual(asked?.['input'], { title: 'Dentist', start: '2026-12-01T10:00', minutes: 45, calendar: 'Private' });
-  assert.equal(asked?.['editable'], true);
+  assert.ok(asked);
+  const { schema } = /** @type {{ schema: { required: string[] } }} */ (asked['editable']);
+  assert.deepEqual(schema.required, Object.keys(Object(asked['input'])));
 });
 
 test('research: twelve reads at the same time, some with a known length', async () => {

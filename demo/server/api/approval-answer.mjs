@@ -1,5 +1,6 @@
 import { HttpError } from '../http/http-error.mjs';
 import { isObject } from '../http/read-json.mjs';
+import { requestDigest } from '../run/canonical-json.mjs';
 
 /** @import { Answer, ApprovalRequest, Payload } from '../run/types.mjs' */
 
@@ -11,13 +12,14 @@ const MAX_REASON = 2000;
  * @param {string} runId
  * @param {ApprovalRequest} request
  * @returns {Answer}
- * @throws {HttpError} 400
+ * @throws {HttpError} 400, or 412 when the page showed another request
  */
 export function parseAnswer(body, runId, request) {
   const expected = { runId, callId: request.callId, approvalId: request.approvalId };
   for (const [name, value] of Object.entries(expected)) {
     if (body[name] !== value) throw new HttpError(400, 'id_mismatch', `${name} does not belong to this approval.`);
   }
+  checkDigest(body['digest'], request);
   const { decision, reason } = body;
   if (decision !== 'approve' && decision !== 'reject') {
     throw new HttpError(400, 'invalid_decision', 'decision must be "approve" or "reject".');
@@ -28,6 +30,17 @@ export function parseAnswer(body, runId, request) {
   const said = reason === undefined || reason === '' ? {} : { reason };
   if (!('input' in body)) return { decision, ...said };
   return { decision, ...said, input: parseInput(body['input'], decision, request) };
+}
+
+/**
+ * A page that was not served securely can make none; one that is wrong was made of another request.
+ *
+ * @param {unknown} digest
+ * @param {ApprovalRequest} request
+ */
+function checkDigest(digest, request) {
+  if (digest === undefined || digest === requestDigest(request)) return;
+  throw new HttpError(412, 'shown_otherwise', 'What was shown is not what would run. Please load the page again.');
 }
 
 /**

@@ -1,7 +1,7 @@
 import { HttpError } from '../http/http-error.mjs';
 import { readJsonObject } from '../http/read-json.mjs';
 import { sendJson } from '../http/reply.mjs';
-import { canonicalJson } from '../run/idempotency.mjs';
+import { canonicalJson } from '../run/canonical-json.mjs';
 import { parseAnswer } from './approval-answer.mjs';
 
 /** @import { Exchange } from './router.mjs' */

@@ -20,7 +20,7 @@ import { isTerminal } from './event-log.mjs';
  * @property {string} [reason] Why the agent asks; after a decision that of the decision, if any, as in the public contract.
  * @property {string} [requestReason] Why the agent asked, once that is over.
  * @property {string} [risk]
- * @property {boolean} [editable]
+ * @property {import('./types.mjs').Editable} [editable]
  * @property {unknown} [options]
  * @property {string} [expiresAt]
  * @property {Payload} [activity] The request's; the call's is the newest one.

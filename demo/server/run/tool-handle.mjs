@@ -1,5 +1,5 @@
 /** @import { Scene } from './scene.mjs' */
-/** @import { Outcome, Payload, Risk } from './types.mjs' */
+/** @import { Editable, Outcome, Payload, Risk } from './types.mjs' */
 
 /**
  * The title of a card in each tense, because a card must never say "created" of something that has not run. `act` is
@@ -78,7 +78,7 @@ export class ToolHandle {
    * @param {string} request.reason
    * @param {string} request.detail
    * @param {Risk} request.risk
-   * @param {boolean} [request.editable]
+   * @param {Editable} [request.editable]
    * @param {{ id: string, label: string, kind: string }[]} [request.options]
    * @param {number} [request.expiresInMs] At speed 1.
    * @returns {Promise<Outcome>}

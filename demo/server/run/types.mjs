@@ -21,6 +21,7 @@
  *
  * @typedef {'en' | 'tr'} Lang
  * @typedef {'low' | 'medium' | 'high'} Risk
+ * @typedef {boolean | { schema: Payload }} Editable As JSON, or in a form that the page makes from the schema.
  *
  * @typedef {object} ApprovalRequest
  * @property {string} approvalId
@@ -29,7 +30,7 @@
  * @property {Payload} input What will run if the person approves.
  * @property {string} reason Why the agent asks.
  * @property {Risk} risk
- * @property {boolean} editable
+ * @property {Editable} editable
  * @property {{ id: string, label: string, kind: string }[]} [options]
  * @property {number} [expiresAt] Epoch milliseconds.
  *

@@ -46,10 +46,28 @@ async function play(scene) {
     detail: summary,
     reason: t('This adds an event to your private calendar.', 'Bu, kişisel takviminize bir etkinlik ekler.'),
     risk: 'low',
-    editable: true,
+    editable: { schema: eventSchema(scene) },
   });
   await (outcome.status === 'accepted' ? write(scene, create) : leave(scene, outcome, first));
   scene.complete();
+}
+
+/**
+ * What may be changed before it is approved.
+ *
+ * @param {Scene} scene
+ */
+function eventSchema({ t }) {
+  return {
+    type: 'object',
+    properties: {
+      title: { type: 'string', title: t('Title', 'Başlık'), minLength: 1, maxLength: 80 },
+      start: { type: 'string', format: 'date-time', title: t('Start', 'Başlangıç') },
+      minutes: { type: 'integer', title: t('Minutes', 'Dakika'), minimum: 15, maximum: 240, multipleOf: 5 },
+      calendar: { type: 'string', title: t('Calendar', 'Takvim'), enum: [t('Private', 'Kişisel'), t('Work', 'İş'), t('Family', 'Aile')] },
+    },
+    required: ['title', 'start', 'minutes', 'calendar'],
+  };
 }
 
 /**
