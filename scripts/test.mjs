@@ -1,20 +1,32 @@
 /**
- * `npm test`: every check, in phases, two at a time where they do not disturb each other. Goes on after a failure. The
- * last line is `N passed, N failed`: a static check counts as one, a test file with its real numbers.
+ * `npm test`: every check, in phases, two at a time where they do not disturb each other. Goes on after a failure. It ends
+ * with the fault matrix, which is a check of its own when every step was run, and the line `N passed, N failed`: a static
+ * check counts as one, a test file with its real numbers.
  * `npm test -- --only types,lint` runs some of them, by the names below.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { ATTACKS, FAULTS, GOALS } from '../test/faults/rows.mjs';
 import { runCommand } from './lib/run-command.mjs';
 import { browserCounts, checkCounts, tapCounts } from './lib/counts.mjs';
+import { missingFaults, passedInBrowsers, passedInTap, renderMatrix } from './lib/matrix.mjs';
 
 /** @typedef {import('./lib/counts.mjs').Counts} Counts */
+/** @typedef {import('./lib/matrix.mjs').Passed} Passed */
 /** @typedef {(code: number, output: string) => Counts} Count */
-/** @typedef {{ name: string, script?: string, command?: string, count?: Count, minutes?: number }} Step */
+/**
+ * `titles` are the tests of a step that passed, for the matrix.
+ * @typedef {{ name: string, script?: string, command?: string, count?: Count, titles?: (output: string) => Passed[], minutes?: number }} Step
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
+const browserSummary = join(root, '.cache/browser-tests.json');
+// One of an earlier run must not count for this one.
+rmSync(browserSummary, { force: true });
+const browserTitles = () => (existsSync(browserSummary) ? passedInBrowsers(JSON.parse(readFileSync(browserSummary, 'utf8'))) : []);
+
 const nodeTests = readdirSync(join(root, 'test/node'), { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.mjs'))
   .sort()
@@ -47,9 +59,9 @@ const phases = [
   {
     parallel: 1,
     steps: [
-      { name: 'node', command: `node --test --test-reporter=tap ${nodeTests.join(' ')}`, count: tapCounts, minutes: 10 },
+      { name: 'node', command: `node --test --test-reporter=tap ${nodeTests.join(' ')}`, count: tapCounts, titles: passedInTap, minutes: 10 },
       // Alone on the machine: the tests about frames and focus get all of it.
-      { name: 'browser', script: 'test:browser', count: browserCounts, minutes: 30 },
+      { name: 'browser', script: 'test:browser', count: browserCounts, titles: browserTitles, minutes: 30 },
     ],
   },
 ];
@@ -76,18 +88,31 @@ const env = {
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 
 const total = { passed: 0, failed: 0 };
+/** @type {Passed[]} */
+const passed = [];
 
 /** @param {Step} step */
-async function runStep({ name, script, command, count = checkCounts, minutes = 5 }) {
+async function runStep({ name, script, command, count = checkCounts, titles, minutes = 5 }) {
   const started = performance.now();
   const line = command ?? scripts.get(script ?? '') ?? 'false';
   const { code, output } = await runCommand(line, { cwd: root, env, timeout: minutes * 60_000 });
   const counts = count(code, output);
   total.passed += counts.passed;
   total.failed += counts.failed;
+  passed.push(...(titles?.(output) ?? []));
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (counts.failed > 0) console.log(output.trimEnd());
   console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${seconds.padStart(6)} s${describe(counts)}`);
+}
+
+/** Every row must have run when every step has; a part of them is told and no more. */
+function reportMatrix() {
+  console.log(`\nrow    tests that passed and name it\n${renderMatrix([...FAULTS, ...ATTACKS, ...GOALS], passed)}\n`);
+  if (only) return;
+  const missing = missingFaults(FAULTS, passed);
+  for (const words of missing) console.log(`✗ ${words}`);
+  total.failed += missing.length;
+  if (missing.length === 0) total.passed += 1;
 }
 
 /** @param {Counts} counts */
@@ -103,6 +128,7 @@ for (const { parallel, steps } of phases) {
   };
   await Promise.all(Array.from({ length: parallel }, worker));
 }
+if (passed.length > 0) reportMatrix();
 if (total.passed + total.failed === 0) total.failed = 1;
 process.exitCode = total.failed > 0 ? 1 : 0;
 console.log(`${String(total.passed)} passed, ${String(total.failed)} failed`);

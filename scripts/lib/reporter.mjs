@@ -56,11 +56,12 @@ export function summarise(session) {
   // Errors outside of a test: an exception at import, an unhandled rejection, a time-out of the whole file.
   failures.push(...session.errors.map((error) => `outside of the tests\n${indent(describeError(error), '  ')}`));
   const skipped = tests.filter((test) => test.skipped).length;
-  const passed = tests.filter((test) => test.passed && !test.skipped).length;
+  const titles = tests.filter((test) => test.passed && !test.skipped).map(({ title }) => title);
   if (tests.length === 0 && failures.length === 0) failures.push('the file gave no results');
   failures.push(...(failures.length > 0 ? session.request404s.map((url) => `not found: ${url}`) : []));
   const failed = failures.filter((text) => !text.startsWith('not found: ')).length;
-  return { file: relative(process.cwd(), session.testFile), browser: session.browser.name, passed, failed, skipped, failures };
+  const file = relative(process.cwd(), session.testFile);
+  return { file, browser: session.browser.name, passed: titles.length, failed, skipped, failures, titles };
 }
 
 /**
