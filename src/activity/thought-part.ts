@@ -14,7 +14,8 @@ export interface ThoughtPart {
 /** Open parts that are remembered; of more than these the oldest is forgotten, which can cost it a heading. */
 const MAX_PARTS = 256;
 
-const HASH_START = 0x811c9dc5;
+/** The hash of nothing. */
+export const HASH_START = 0x811c9dc5;
 
 /** Opens a part, in the place of any that had its id. */
 export function openPart(parts: Map<string, ThoughtPart>, partId: string): ThoughtPart {
@@ -45,7 +46,7 @@ function continued(part: ThoughtPart, text: string): Pick<ThoughtPart, 'tail' | 
 }
 
 /** FNV-1a over code units, continued from an earlier hash. */
-function hash(text: string, start: number): number {
+export function hash(text: string, start: number): number {
   let value = start;
   for (let index = 0; index < text.length; index += 1) value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
   return value;

@@ -68,6 +68,14 @@ export interface DecisionRequest {
 /** One of several decisions that go together. */
 export interface JointAnswer {
   readonly approval: Approval;
+/** An endpoint's answer to a decision that it did not take. */
+export interface Refusal {
+  /** HTTP status, 400 and above. */
+  readonly status: number;
+  /** Its JSON object, where there was one. */
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+}
+
   readonly request: DecisionRequest;
 }
 
@@ -94,6 +102,17 @@ export interface Dialect {
   answer(approval: Approval, decision: DecisionRequest, runId: string | undefined): unknown;
   /**
    * Only for protocols that take the answers to all open questions at once: the JSON body for all of them, in the order
+  /** Nothing in the stream confirms an answer: it counts as soon as it was handed over. */
+  readonly unconfirmed?: boolean;
+  /** What a refusal of an answer says of its approval, where 409 and 410 do not say it all. Nothing: as usual. */
+  refused?(approvalId: string, refusal: Refusal): ActivityEvent | undefined;
+  /**
+   * Only for protocols whose approvals come by id alone: the event name under which the decoder takes what the host's
+   * `loadApproval` gave for one.
+   */
+  readonly detailsEvent?: string;
+  /** The server says that it dropped frames for this connection: the cursor from which it is to be opened again. */
+  reopenAt?(frame: WireFrame): string | undefined;
    * in which they were asked. With it a decision waits until no other approval is pending; then all are sent, once.
    */
   answerAll?(answers: readonly JointAnswer[], runId: string | undefined): unknown;

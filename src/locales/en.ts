@@ -125,6 +125,7 @@ export const en: Messages = {
     'http': 'The server refused the stream.',
     'event-too-large': 'The server sent an event that is too large.',
     'history-failed': 'Earlier activity could not be loaded.',
+    'approval-details-failed': 'What is to be decided could not be loaded.',
     'stream-interrupted': 'The stream ended before the run did.',
     'stop-failed': 'The run could not be stopped.',
     'approval-not-sent': 'Your answer could not be sent. Nothing was decided.',

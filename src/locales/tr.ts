@@ -123,6 +123,7 @@ export const tr: Messages = {
     'http': 'Sunucu akışı reddetti.',
     'event-too-large': 'Sunucu çok büyük bir olay gönderdi.',
     'history-failed': 'Önceki etkinlik yüklenemedi.',
+    'approval-details-failed': 'Karar verilecek işlem yüklenemedi.',
     'stream-interrupted': 'Akış, çalışma bitmeden sona erdi.',
     'stop-failed': 'Çalışma durdurulamadı.',
     'approval-not-sent': 'Yanıtınız gönderilemedi. Hiçbir karar verilmedi.',

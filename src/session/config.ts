@@ -1,9 +1,11 @@
 import type { Dialect } from '../dialects/dialect.js';
 import type { Transport } from '../wire/transport.js';
+import type { LoadApproval } from './approval-details.js';
 
 // What an element needs of the layers below.
 export type { Transport } from '../wire/transport.js';
 export type { WireFrame } from '../wire/frame.js';
+export type { LoadApproval } from './approval-details.js';
 
 export type HeaderRecord = Readonly<Record<string, string>>;
 
@@ -33,6 +35,8 @@ export interface SessionConfig {
   readonly historySrc?: string | undefined;
   /** URL template of the decision's POST. */
   readonly approvalUrl?: string | undefined;
+  /** Gives what an approval is about, for a dialect whose approvals come by id alone. */
+  readonly loadApproval?: LoadApproval | undefined;
   /** URL template of the stop request. */
   readonly stopUrl?: string | undefined;
   /** Replaces the fetch transport. */

@@ -5,6 +5,7 @@ import type { DecisionRequest, Dialect, JointAnswer } from '../dialects/dialect.
 import type { ActivityStore } from '../store/store.js';
 import type { Clock } from '../wire/clock.js';
 import { isPassing } from '../wire/policy.js';
+import { ApprovalDetails, type DetailsSource } from './approval-details.js';
 import { requestDigest } from './digest.js';
 import { fault, type FaultCode, type SessionFault } from './fault.js';
 import type { Answer, Requests } from './requests.js';
@@ -18,6 +19,8 @@ export interface DecisionsOptions {
   readonly dispatch: (events: readonly ActivityEvent[]) => void;
   readonly report: (fault: SessionFault) => void;
   readonly approvalUrl: () => string | undefined;
+  /** Where the details of approvals come from that are known by id alone. Without it they stay unknown. */
+  readonly details?: DetailsSource;
   readonly dialect: () => Dialect;
 }
 
@@ -33,6 +36,7 @@ type Batch = readonly [JointAnswer, ...JointAnswer[]];
  */
 export class Decisions {
   readonly #options: DecisionsOptions;
+  readonly #details: ApprovalDetails | undefined;
   /** By what is sent, so that a retry carries the key of the first attempt and another decision its own. */
   readonly #keys = new Map<string, string>();
   /** Of a dialect that takes all answers at once: those that wait for the others. */
@@ -42,6 +46,7 @@ export class Decisions {
 
   constructor(options: DecisionsOptions) {
     this.#options = options;
+    this.#details = options.details && new ApprovalDetails(options, options.details);
   }
 
   /** Sends it to `approvalUrl`; without one the approval counts as handed over, as the host got the event. Never rejects. */
@@ -56,6 +61,7 @@ export class Decisions {
 
   /** Call after each batch of events: the last open question may have been answered, here or elsewhere. */
   async update(approvals: ActivityState['approvals']): Promise<void> {
+    this.#details?.update(approvals);
     if (this.#collected.length === 0) return;
     for (const { status } of approvals.values()) if (status === 'pending') return;
     const ready = this.#collected.filter(({ approval }) => approvals.get(approval.approvalId)?.collected === true);
@@ -79,7 +85,7 @@ export class Decisions {
       return;
     }
     if (!locked || epoch !== this.#epoch) return;
-    this.#tell(approvalId, 'handed_over');
+    this.#handedOver(approvalId, request);
   }
 
   /** Forgets keys, and what is on its way. */
@@ -87,6 +93,7 @@ export class Decisions {
     this.#epoch += 1;
     this.#keys.clear();
     this.#collected = [];
+    this.#details?.forget();
   }
 
   #lock(approvalId: string, request: DecisionRequest, joint: boolean): Approval | undefined {
@@ -141,8 +148,11 @@ export class Decisions {
     const { status } = answer;
     const words = 'words' in answer ? answer.words : undefined;
     const ids = batch.map(({ approval }) => approval.approvalId);
+    const own = this.#refusals(ids, answer);
     if (status >= 200 && status < 300) {
-      this.#options.dispatch(ids.map((approvalId) => ({ type: 'approval.local', approvalId, phase: 'handed_over' })));
+      for (const { approval, request } of batch) this.#handedOver(approval.approvalId, request);
+    } else if (own.length > 0) {
+      this.#options.dispatch(own);
     } else if (status === 409) {
       this.#options.dispatch(ids.map((approvalId) => elsewhere(approvalId, answer)));
     } else if (status === 410) {
@@ -153,6 +163,20 @@ export class Decisions {
     } else {
       this.#failed(batch, fault(codeOf(status), { message: words, retryable: true }));
     }
+  }
+
+  /** What the dialect makes of a refusal. */
+  #refusals(ids: readonly string[], answer: Answer): readonly ActivityEvent[] {
+    if (answer.status < 400) return [];
+    const refusal = { status: answer.status, body: 'body' in answer ? answer.body : undefined };
+    return ids.flatMap((approvalId) => this.#options.dialect().refused?.(approvalId, refusal) ?? []);
+  }
+
+  /** The server has it. Where no event will ever confirm that, the decision is the answer, until an event says otherwise. */
+  #handedOver(approvalId: string, { decision }: DecisionRequest): void {
+    this.#tell(approvalId, 'handed_over');
+    if (this.#options.dialect().unconfirmed !== true) return;
+    this.#options.dispatch([{ type: 'approval.response', approvalId, decision: decision === 'approve' ? 'accepted' : 'rejected', assumed: true }]);
   }
 
   /** Nothing left this page: what is over is over, the others may be decided again. */

@@ -25,6 +25,7 @@ import type { StreamFaultCode } from '../wire/policy.js';
  * | `approval-unknown` | `decide()` for an approval that is not there | no |
  * | `load-failed` | a file of the CDN build could not be loaded, or is not the one that belongs to it | by hand |
  * | `url-template` | a placeholder of a URL template is unknown or has no usable value | no |
+ * | `approval-details-failed` | the host's `loadApproval` gave nothing for an approval | by hand |
  */
 export type FaultCode =
   | StreamFaultCode
@@ -38,6 +39,7 @@ export type FaultCode =
   | 'url-template';
 
 /** A failure as it is told to the host and put into the state. It never holds a header's value or an address. */
+  | 'approval-details-failed'
 export interface SessionFault {
   readonly code: FaultCode;
   readonly message: string;
@@ -70,6 +72,7 @@ const WORDS: Readonly<Record<FaultCode, string>> = {
 
 /** Builds a fault; without a message, in the default words of its code. */
 export function fault(
+  'approval-details-failed': 'What is to be decided could not be loaded.',
   code: FaultCode,
   details: { readonly message?: string | undefined; readonly retryable?: boolean; readonly cause?: unknown } = {},
 ): SessionFault {

@@ -198,7 +198,7 @@ function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, 
   late(draft, event, 'the approval is answered');
 }
 
-/** The request is for something else than the one that is known. */
+/** The request is for something else than the one that is known. Where that was an id and no more, nothing is. */
 function isOther(known: Approval, fields: Partial<Approval>): boolean {
   const other = 'input' in fields && !isSame(known.input, fields.input, REQUEST_BUDGET);
   return other || (fields.toolKey !== undefined && fields.toolKey !== known.toolKey);

@@ -32,6 +32,12 @@ export function readData(data: unknown): FrameData {
   }
 }
 
+/** A value that may be sent as its JSON text; text that is no JSON is a value too. */
+export function valueOf(value: unknown): unknown {
+  const read = typeof value === 'string' ? readData(value) : undefined;
+  return read?.ok === true ? read.value : value;
+}
+
 /** The declared type of `JSON.stringify` leaves out what it gives for functions and `undefined`. */
 function jsonOf(value: unknown): string | undefined {
   return JSON.stringify(value);
