@@ -200,6 +200,7 @@ function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, 
 
 /** The request is for something else than the one that is known. Where that was an id and no more, nothing is. */
 function isOther(known: Approval, fields: Partial<Approval>): boolean {
+  if (known.toolKey === undefined && !('input' in known)) return false;
   const other = 'input' in fields && !isSame(known.input, fields.input, REQUEST_BUDGET);
   return other || (fields.toolKey !== undefined && fields.toolKey !== known.toolKey);
 }

@@ -1,7 +1,7 @@
 import { property } from 'lit/decorators.js';
 import type { Redact, Renderers } from '../../context/renderers.js';
 import type { MessageOverrides } from '../../locales/index.js';
-import { DEFAULT_IDLE_TIMEOUT, type HeadersInput, type SessionConfig, type Transport } from '../../session/config.js';
+import { DEFAULT_IDLE_TIMEOUT, type HeadersInput, type LoadApproval, type SessionConfig, type Transport } from '../../session/config.js';
 import { pageDisclosure } from '../../store/page-config.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute, numberAttribute, textAttribute } from '../internal/attributes.js';
@@ -79,6 +79,9 @@ export abstract class ActivityProperties extends ActivityElement {
   /** Over a value before it is shown or copied. Never applied to what is sent back. */
   @property({ attribute: false }) redact: Redact | undefined = undefined;
 
+  /** Gives what an approval is about, for a dialect whose approvals come by id alone: the answer of the server's interface. */
+  @property({ attribute: false }) loadApproval: LoadApproval | undefined = undefined;
+
   /** Words of your own over those of the language. */
   @property({ attribute: false }) messages: MessageOverrides | undefined = undefined;
 
@@ -101,3 +104,4 @@ export abstract class ActivityProperties extends ActivityElement {
     };
   }
 }
+      loadApproval: this.loadApproval,
