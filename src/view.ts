@@ -17,4 +17,4 @@ export type { Theme } from './elements/chainabit-activity/activity-properties.js
 export { version } from './elements/internal/version.js';
 export { registerLocale, type MessageOverrides } from './locales/index.js';
 export type { Messages } from './locales/messages.js';
-export type { HeadersInput } from './session/config.js';
+export type { HeadersInput, LoadApproval } from './session/config.js';
