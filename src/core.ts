@@ -3,6 +3,7 @@ export { emptyState } from './activity/state.js';
 export type * from './activity/state.js';
 export type * from './activity/event.js';
 export { reduce } from './activity/reduce.js';
+export { redactSecrets } from './activity/redact.js';
 export { chainabitDialect } from './dialects/chainabit/index.js';
 export { loadDialect } from './dialects/index.js';
 export type * from './dialects/dialect.js';
