@@ -32,7 +32,8 @@ export const host = css`
   *::after {
     box-sizing: border-box;
   }
-  bdi {
+  bdi,
+  :where([dir='ltr'], [dir='rtl']):not(textarea) {
     unicode-bidi: isolate;
     /* As a block it would start on the side of its own direction, away from the line it belongs to. */
     text-align: -webkit-match-parent;

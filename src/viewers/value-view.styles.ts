@@ -29,7 +29,11 @@ export const valueStyles = css`
     min-inline-size: 0;
   }
   .value-header > .tool:first-of-type {
-    margin-inline-start: auto;
+    margin-inline: auto 0;
+  }
+  /* Words in the other direction than the page's; the place stays the page's. */
+  .value-header > .tool[dir]:first-of-type {
+    margin-inline: 0 auto;
   }
   .tool {
     min-block-size: 24px;

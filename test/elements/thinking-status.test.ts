@@ -41,6 +41,12 @@ describe('<thinking-status>', () => {
     expect(words(json)).to.equal(en.working);
   });
 
+  it('says the language of its own words, not of the agent\'s', async () => {
+    const language = async (thinking: Thinking): Promise<string | null> => (await line(thinking)).renderRoot.querySelector('[part="text"]')!.getAttribute('lang');
+    expect(await language(working)).to.equal('en');
+    expect(await language(heading('Randevu'))).to.equal(null);
+  });
+
   it('only a changed heading touches the page, and only its text node (V1, V5)', async () => {
     const element = await line(heading('Comparing two dates'));
     const changes: MutationRecord[] = [];

@@ -74,7 +74,12 @@ export const styles = css`
   }
   .stop,
   .failures {
-    margin-inline-start: auto;
+    margin-inline: auto 0;
+  }
+  /* Words in the other direction than the page's; the place stays the page's. */
+  .stop[dir],
+  .failures[dir] {
+    margin-inline: 0 auto;
   }
   /* Where the line is short the chip goes below it, not the button. */
   @container (inline-size < 480px) {

@@ -22,7 +22,7 @@ export abstract class ActivityElement extends LitElement {
   static readonly chainabitTag: string = '';
 
   readonly #internals = this.attachInternals();
-  protected readonly language = new LanguageController(this);
+  protected readonly language = new LanguageController(this, () => this.words.locale);
 
   constructor() {
     super();

@@ -1,6 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
+import { OwnWords } from './own-words.js';
 
-/** Elements that follow the page's language; one observer for all of them, gone with the last one. */
+/** Elements that follow the page's language and direction; one observer for all of them, gone with the last one. */
 const followers = new Set<() => void>();
 let observer: MutationObserver | undefined;
 
@@ -11,7 +12,7 @@ function follow(element: Element, listener: () => void): () => void {
   });
   // A shadow root hides its inside from the observer of the document, so each root on the way up is watched too.
   for (const root of rootsOf(element)) {
-    observer.observe(root, { attributes: true, attributeFilter: ['lang'], subtree: true });
+    observer.observe(root, { attributes: true, attributeFilter: ['lang', 'dir'], subtree: true });
   }
   return () => {
     followers.delete(listener);
@@ -21,14 +22,19 @@ function follow(element: Element, listener: () => void): () => void {
   };
 }
 
-/** The nearest `lang`, through shadow roots, and a render when it changes. */
+/** The nearest `lang` and `dir`, through shadow roots, and a render when they change; after each, words that differ are told. */
 export class LanguageController implements ReactiveController {
   readonly #host: LitElement;
+  readonly #locale: () => string;
+  readonly #words = new OwnWords();
   #release: (() => void) | undefined;
   #tag = '';
+  #direction = 'ltr';
 
-  constructor(host: LitElement) {
+  /** @param locale The language that the words of the host are in. */
+  constructor(host: LitElement, locale: () => string) {
     this.#host = host;
+    this.#locale = locale;
     host.addController(this);
   }
 
@@ -37,30 +43,41 @@ export class LanguageController implements ReactiveController {
   }
 
   hostConnected(): void {
-    this.#tag = nearestLanguage(this.#host);
+    this.#look();
     this.#release = follow(this.#host, () => {
-      const tag = nearestLanguage(this.#host);
-      if (tag === this.#tag) return;
-      this.#tag = tag;
-      this.#host.requestUpdate();
+      if (this.#look()) this.#host.requestUpdate();
     });
+  }
+
+  hostUpdated(): void {
+    this.#words.mark(this.#host.renderRoot, this.#locale(), { tag: this.#tag, direction: this.#direction });
   }
 
   hostDisconnected(): void {
     this.#release?.();
     this.#release = undefined;
   }
+
+  /** Whether it is another language or direction than before. */
+  #look(): boolean {
+    const tag = nearest(this.#host, 'lang', '[lang]') ?? '';
+    const direction = nearest(this.#host, 'dir', '[dir="ltr" i], [dir="rtl" i]')?.toLowerCase() ?? 'ltr';
+    if (tag === this.#tag && direction === this.#direction) return false;
+    this.#tag = tag;
+    this.#direction = direction;
+    return true;
+  }
 }
 
-function nearestLanguage(start: Element): string {
+function nearest(start: Element, attribute: string, selector: string): string | undefined {
   let node: Element | null = start;
   while (node !== null) {
-    const holder: Element | null = node.closest('[lang]');
-    if (holder !== null) return holder.getAttribute('lang') ?? '';
+    const holder: Element | null = node.closest(selector);
+    if (holder !== null) return holder.getAttribute(attribute) ?? undefined;
     const root: Node = node.getRootNode();
     node = root instanceof ShadowRoot ? root.host : null;
   }
-  return '';
+  return undefined;
 }
 
 function* rootsOf(element: Element): Generator<Node> {

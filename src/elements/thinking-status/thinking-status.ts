@@ -58,7 +58,7 @@ export class ThinkingStatus extends ActivityElement {
     const more = line.reasoningText ?? '';
     return html`<div part="line" class="line ${line.kind}">
         <span part="rail" class="rail"><slot name="icon">${dots}</slot></span>
-        <bdi part="text" class="text">${textOf(line, this.words)}</bdi>
+        <bdi part="text" class="text" lang=${line.text === undefined ? this.words.locale : nothing}>${textOf(line, this.words)}</bdi>
         ${more === '' ? nothing : this.#renderToggle()}
       </div>
       ${this.#expanded && more !== '' ? html`<p part="more" class="more" id="more" dir="auto">${wellFormed(more)}</p>` : nothing}`;

@@ -55,7 +55,8 @@ export const summaryStyles = css`
   }
   .error .code,
   .none .code {
-    margin-inline-start: 8px;
+    /* On both sides: code is left to right, whatever the line that it stands in. */
+    margin-inline: 8px;
     color: var(--_muted);
   }
   progress {
