@@ -4,7 +4,7 @@ import type { ActivityChangeEvent, ActivityDiagnosticEvent, ActivityErrorEvent, 
 import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
 import type { ToolCard } from '../../src/elements/tool-card/tool-card.js';
 import type { Transport, TransportSink, WireFrame } from '../../src/core.js';
-import { countLeftovers } from '../support/leftovers.js';
+import { countLeftovers, NOTHING_LEFT } from '../support/leftovers.js';
 
 const frame = (event: string, sequence: number, payload: unknown, runId = 'run_a'): WireFrame => ({
   event,
@@ -340,7 +340,7 @@ describe('<chainabit-activity>', () => {
       }
       // Commits, announcements and releases that were on their way when the last one left.
       await aTimeout(600);
-      expect(counted.left()).to.deep.equal({ listeners: 0, intervals: 0, timeouts: 0, observers: 0 });
+      expect(counted.left()).to.deep.equal(NOTHING_LEFT);
     } finally {
       counted.restore();
       holder.remove();

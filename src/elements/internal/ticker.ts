@@ -41,18 +41,21 @@ function stop(listener: () => void): void {
  * does not render, so that a running clock costs no render.
  */
 export class TickController implements ReactiveController {
+  readonly #host: LitElement;
   readonly #onTick: () => void;
   readonly #wanted: () => boolean;
   #on = false;
 
   constructor(host: LitElement, wanted: () => boolean, onTick: () => void) {
+    this.#host = host;
     this.#wanted = wanted;
     this.#onTick = onTick;
     host.addController(this);
   }
 
   hostUpdated(): void {
-    this.#set(this.#wanted());
+    // An update that was on its way when the element left is done all the same.
+    this.#set(this.#host.isConnected && this.#wanted());
   }
 
   hostDisconnected(): void {
