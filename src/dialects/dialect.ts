@@ -39,15 +39,12 @@ export interface DecodeOptions {
  */
 export interface Decoder {
   decode(frame: WireFrame): readonly ActivityEvent[];
-  /** The stream was opened again: what comes next may be any part of it. Only for decoders that report a `Break`. */
-  resumed?(): void;
   /** The body ended. Only for protocols that have no terminal event of their own. */
   end?(): readonly ActivityEvent[];
-  /**
-   * A connection was opened, the first or another. Only for protocols without ids and cursor, where what comes next may
-   * have been here before: such a decoder tells a replay by itself, also that of an end.
-   */
+  /** A connection was opened, the first or another: what comes next may be any part of the stream. */
   opened?(): void;
+  /** For protocols without ids and cursor: the decoder tells a replay by itself, also that of an end. */
+  readonly tellsReplay?: boolean;
 }
 
 /** The person's decision as it goes to an endpoint. */
@@ -68,15 +65,15 @@ export interface DecisionRequest {
 /** One of several decisions that go together. */
 export interface JointAnswer {
   readonly approval: Approval;
+  readonly request: DecisionRequest;
+}
+
 /** An endpoint's answer to a decision that it did not take. */
 export interface Refusal {
   /** HTTP status, 400 and above. */
   readonly status: number;
   /** Its JSON object, where there was one. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
-}
-
-  readonly request: DecisionRequest;
 }
 
 export interface HydrateOptions {
@@ -102,6 +99,9 @@ export interface Dialect {
   answer(approval: Approval, decision: DecisionRequest, runId: string | undefined): unknown;
   /**
    * Only for protocols that take the answers to all open questions at once: the JSON body for all of them, in the order
+   * in which they were asked. With it a decision waits until no other approval is pending; then all are sent, once.
+   */
+  answerAll?(answers: readonly JointAnswer[], runId: string | undefined): unknown;
   /** Nothing in the stream confirms an answer: it counts as soon as it was handed over. */
   readonly unconfirmed?: boolean;
   /** What a refusal of an answer says of its approval, where 409 and 410 do not say it all. Nothing: as usual. */
@@ -113,7 +113,4 @@ export interface Dialect {
   readonly detailsEvent?: string;
   /** The server says that it dropped frames for this connection: the cursor from which it is to be opened again. */
   reopenAt?(frame: WireFrame): string | undefined;
-   * in which they were asked. With it a decision waits until no other approval is pending; then all are sent, once.
-   */
-  answerAll?(answers: readonly JointAnswer[], runId: string | undefined): unknown;
 }

@@ -1,5 +1,4 @@
 import type { ActivityEvent } from '../activity/event.js';
-import type { RunStatus } from '../activity/state.js';
 import { chainabitDialect } from '../dialects/chainabit/index.js';
 import type { DecisionRequest, Dialect } from '../dialects/dialect.js';
 import type { ActivityStore } from '../store/store.js';
@@ -12,15 +11,14 @@ import type { DiagnosticCount } from './diagnostics.js';
 import { ExpiryWatch } from './expiry.js';
 import { fault, type SessionFault } from './fault.js';
 import { HeaderSource } from './headers.js';
-import { loadHistory } from './hydration.js';
+import { HistoryKeeper } from './history-keeper.js';
 import { Intake } from './intake.js';
+import { isolated } from './isolated.js';
 import { type ConnectionPlan, planOf } from './plan.js';
 import { Requests } from './requests.js';
+import { RunWatch } from './run-watch.js';
 import { ServerClock } from './server-clock.js';
 import { requestStop } from './stop.js';
-
-/** Nothing more has to come: the run ended, or goes on with a person's answer in another stream. */
-const OVER: ReadonlySet<RunStatus> = new Set<RunStatus>(['settled', 'failed', 'waiting']);
 
 export interface SessionOptions {
   readonly store: ActivityStore;
@@ -48,8 +46,9 @@ export class ActivitySession {
   readonly #decisions: Decisions;
   readonly #expiry: ExpiryWatch;
   readonly #serverClock: ServerClock;
+  readonly #history: HistoryKeeper;
+  readonly #run: RunWatch;
   #config: SessionConfig = {};
-  #historyLoaded = false;
   #disposed = false;
 
   constructor(options: SessionOptions) {
@@ -62,33 +61,22 @@ export class ActivitySession {
       dispatch: this.#receive,
       report: this.#report,
       diagnose: (counts) => {
-        this.#tell(() => options.onDiagnostic?.(counts));
+        isolated(() => options.onDiagnostic?.(counts));
       },
+      broken: () => this.#history.fill(),
     }));
-    this.#connection = new StreamConnection({
-      clock,
-      random: options.random ?? Math.random,
-      headers,
-      report: this.#report,
-      publish: (connection) => {
-        if (connection.status === 'open') intake.opened();
-        this.#dispatch([{ type: 'connection', connection }]);
-      },
-      dated: (header) => {
-        serverClock.date(header);
-      },
-      receive: (frames) => intake.receive(frames),
-      isOver: (ended) => {
-        if (ended) intake.end();
-        return intake.hasReceived && OVER.has(options.store.getState().run.status);
-      },
-      interrupted: this.#interrupted,
-      snapshot: (value) => {
-        intake.restore(value, false);
-      },
-    });
-    const requests = new Requests({ clock, headers, fetch: () => this.#fetch, credentials: () => this.#credentials });
+    this.#run = new RunWatch(intake, options.store);
+    this.#connection = this.#makeConnection(clock, options.random ?? Math.random);
+    const requests = new Requests({ clock, headers, fetch: () => this.#fetch, credentials: () => this.#config.credentials ?? DEFAULT_CREDENTIALS });
     this.#requests = requests;
+    this.#history = new HistoryKeeper({
+      requests,
+      intake,
+      report: this.#report,
+      src: () => this.#config.historySrc,
+      hasStream: () => this.#hasStream,
+      place: this.#connection,
+    });
     this.#decisions = new Decisions({
       requests,
       store: options.store,
@@ -96,6 +84,7 @@ export class ActivitySession {
       dispatch: this.#dispatch,
       report: this.#report,
       approvalUrl: () => this.#config.approvalUrl,
+      details: { load: () => this.#config.loadApproval, push: this.push.bind(this) },
       dialect: () => intake.dialect ?? chainabitDialect,
     });
     this.#expiry = new ExpiryWatch(serverClock, this.#expired);
@@ -139,15 +128,23 @@ export class ActivitySession {
     if (!this.#intake.dialect?.oneShot && this.#config.reconnect !== 'off') this.connect();
   }
 
-  /** Closes on purpose. A later `connect()` goes on from the cursor. */
+  /** Closes on purpose. A later `connect()` goes on from the cursor. A one-shot turn under way ends with it, and says so. */
   close(): void {
-    this.#connection.close();
+    this.#history.stop();
+    const broken = this.#connection.isRunning && this.#run.isLostWithBody ? fault('stream-interrupted', { retryable: true }) : undefined;
+    if (broken) this.#interrupted(broken);
+    this.#connection.close(broken);
   }
 
-  /** Now, not after the delay; opens again what had ended. Does nothing while a connection is there or being made. */
+  /**
+   * Now, not after the delay; opens again what had ended. While a connection is there it only asks for a history that is
+   * missing, and while one is being made nothing.
+   */
   retry(): void {
     if (this.#connection.status === 'reconnecting') {
-      this.#connection.retryNow();
+      this.#connection.hurry('by-hand');
+    } else if (this.#connection.status === 'open') {
+      this.#history.fillNow();
     } else if (!this.#connection.isRunning) {
       // A one-shot turn begins anew: what was left of the old one would be doubled.
       const broken = this.#options.store.getState().connection.error !== undefined;
@@ -156,10 +153,18 @@ export class ActivitySession {
     }
   }
 
-  /** Looks whether connection and deadlines still hold: for `visibilitychange`, `pageshow` and `online`. */
-  check(): void {
-    this.#connection.check();
+  /**
+   * Looks whether connection and deadlines still hold, and tries at once what would be tried later: when the page is
+   * looked at again, and when the browser says that the network is back.
+   */
+  check(moment: 'visible' | 'online' = 'visible'): void {
+    this.#connection.hurry(moment);
     this.#expiry.check();
+  }
+
+  /** The browser says that the network is gone, which may be wrong: nothing is closed, and nothing tried until it is back. */
+  offline(): void {
+    this.#connection.offline();
   }
 
   /** Frames without a network, or beside it: same decoder, same order. At once, unless dialect or history are loading. */
@@ -214,6 +219,7 @@ export class ActivitySession {
   dispose(): void {
     this.#disposed = true;
     this.#connection.forget();
+    this.#history.forget();
     this.#intake.forget();
     this.#decisions.forget();
     this.#expiry.stop();
@@ -225,18 +231,38 @@ export class ActivitySession {
     return this.#config.fetch ?? this.#options.fetch;
   }
 
-  get #credentials(): RequestCredentials {
-    return this.#config.credentials ?? DEFAULT_CREDENTIALS;
-  }
-
   get #hasStream(): boolean {
     return Boolean(this.#config.src) || this.#config.transport !== undefined;
   }
 
+  #makeConnection(clock: Clock, random: () => number): StreamConnection {
+    return new StreamConnection({
+      clock,
+      random,
+      headers: this.#headers,
+      report: this.#report,
+      publish: (connection) => {
+        if (connection.status === 'open') this.#history.opened();
+        this.#dispatch([{ type: 'connection', connection }]);
+      },
+      dated: (header) => {
+        this.#serverClock.date(header);
+      },
+      receive: (frames) => this.#intake.receive(frames),
+      reopenAt: (frames) => this.#intake.reopenAt(frames),
+      isOver: (ended) => this.#run.isOver(ended),
+      startOver: (signal, again) => this.#history.startOver(signal, again),
+      interrupted: this.#interrupted,
+      snapshot: (value) => {
+        this.#intake.restore(value, false);
+      },
+    });
+  }
+
   #forgetStream(): void {
     this.#connection.cursor = undefined;
+    this.#history.forget();
     this.#intake.forget();
-    this.#historyLoaded = false;
   }
 
   async #prepare(config: SessionConfig, signal: AbortSignal): Promise<ConnectionPlan | SessionFault | undefined> {
@@ -244,7 +270,7 @@ export class ActivitySession {
     try {
       const dialect = await this.#intake.load();
       if ('code' in dialect) return dialect;
-      await this.#loadHistory(config, signal);
+      await this.#history.loadFirst(signal);
       return signal.aborted || !this.#hasStream ? undefined : this.#plan(config, dialect);
     } finally {
       release();
@@ -258,16 +284,6 @@ export class ActivitySession {
       this.#connection.cursor = undefined;
     }
     return planOf(config, { dialect, fetch: this.#fetch, clock: this.#serverClock });
-  }
-
-  async #loadHistory({ historySrc }: SessionConfig, signal: AbortSignal): Promise<void> {
-    if (!historySrc || this.#historyLoaded) return;
-    const { persisted, cursor, incomplete } = await loadHistory(this.#requests, historySrc, signal);
-    if (signal.aborted) return;
-    this.#historyLoaded = !incomplete;
-    if (incomplete) this.#report(fault('history-failed', { retryable: true }));
-    this.#intake.restore(persisted, this.#hasStream);
-    this.#connection.cursor ??= cursor;
   }
 
   /** Events of the stream: their stamps tell the server's time. */
@@ -284,11 +300,8 @@ export class ActivitySession {
     void this.#decisions.update(approvals);
   };
 
-  /** A stream that can be opened again goes on with its run; a one-shot turn is lost with its body. */
   readonly #interrupted = ({ code }: SessionFault): void => {
-    const { status } = this.#options.store.getState().run;
-    const isLost = this.#intake.dialect?.oneShot === true && this.#intake.hasReceived && status === 'running';
-    if (isLost) this.#dispatch([{ type: 'run.failed', error: { code }, assumed: true }]);
+    if (this.#run.isLostWithBody) this.#dispatch([{ type: 'run.failed', error: { code }, assumed: true }]);
   };
 
   readonly #expired = (approvalIds: readonly string[]): void => {
@@ -297,19 +310,8 @@ export class ActivitySession {
 
   readonly #report = (failure: SessionFault): void => {
     if (this.#disposed) return;
-    this.#tell(() => {
+    isolated(() => {
       this.#options.onError(failure);
     });
   };
-
-  /** A host's callback that throws is the host's error, not the end of the stream. */
-  #tell(callback: () => void): void {
-    try {
-      callback();
-    } catch (error) {
-      queueMicrotask(() => {
-        throw error;
-      });
-    }
-  }
 }

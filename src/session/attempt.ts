@@ -22,8 +22,8 @@ export interface AttemptOptions {
   readonly cursor: string | undefined;
   /** Ends the attempt; its result is then of no interest. */
   readonly signal: AbortSignal;
-  /** Given the function that looks whether the connection is alive. */
-  readonly watch: (check: () => void) => void;
+  /** Given the function that looks whether the connection is alive; `true` when it has just been found dead. */
+  readonly watch: (check: () => boolean) => void;
   readonly on: AttemptListener;
 }
 

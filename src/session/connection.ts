@@ -1,11 +1,12 @@
 import type { Connection } from '../activity/state.js';
-import { nextDelay } from '../wire/backoff.js';
+import { failuresAfter, hurriedDelay, type Moment, nextDelay } from '../wire/backoff.js';
 import type { Clock } from '../wire/clock.js';
 import type { WireFrame } from '../wire/frame.js';
 import { judge, type Verdict } from '../wire/policy.js';
 import { attempt, type AttemptResult } from './attempt.js';
 import { fault, type SessionFault } from './fault.js';
 import type { HeaderSource } from './headers.js';
+import { Pause } from './pause.js';
 import type { ConnectionPlan } from './plan.js';
 
 /** A connection that lived for so long counts as healthy: the next failure is a first one. */
@@ -29,8 +30,12 @@ export interface ConnectionOptions {
   readonly dated: (header: string | null) => void;
   /** Takes whole frames; `true` means that the run has ended and the connection is to be closed for good. */
   readonly receive: (frames: readonly WireFrame[]) => boolean;
-  /** Whether the run is over, asked of `body` streams; `ended`: their body ended by itself. */
+  /** A cursor that the server asks to be opened again from, in some of these frames. */
+  readonly reopenAt: (frames: readonly WireFrame[]) => string | undefined;
+  /** Whether nothing more has to come; `ended`: the body ended by itself. */
   readonly isOver: (ended: boolean) => boolean;
+  /** The server refused the cursor; `again`: the one that took its place as well. Sets the next one. Never rejects. */
+  readonly startOver: (signal: AbortSignal, again: boolean) => Promise<void>;
   /** A stream that is not opened again by itself ended before its run did. */
   readonly interrupted: (fault: SessionFault) => void;
   /** The server answered with JSON instead of a stream. */
@@ -50,11 +55,20 @@ export class StreamConnection {
   #refreshed = false;
   #serverRetry: number | undefined;
   #told: string | undefined;
-  #wake: (() => void) | undefined;
-  #check: (() => void) | undefined;
+  #startedOver = false;
+  /** The browser says that there is no network. Only a hint: it never ends anything. */
+  #offline = false;
+  /** A look has just found the connection dead: somebody is there to see the next one. */
+  #foundDead = false;
+  #check: (() => boolean) | undefined;
+  readonly #pause: Pause;
+  #waiting: Connection = { status: 'reconnecting', attempt: 0 };
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
+    this.#pause = new Pause(options.clock, (delay) => {
+      this.#publishPause(delay);
+    });
   }
 
   get status(): Connection['status'] {
@@ -77,6 +91,7 @@ export class StreamConnection {
     this.#refreshed = false;
     this.#serverRetry = undefined;
     this.#told = undefined;
+    this.#startedOver = false;
     this.#publish({ status: 'connecting', attempt: 0 });
     const plan = await prepare(run.signal);
     if (this.#run !== run) return;
@@ -85,11 +100,11 @@ export class StreamConnection {
     else while (this.#run === run) await this.#once(plan, run);
   }
 
-  /** Closes on purpose. The cursor stays, so that a later start goes on from there. */
-  close(): void {
+  /** Closes on purpose, with what that broke off. The cursor stays, so that a later start goes on from there. */
+  close(broken?: SessionFault): void {
     if (!this.#run) return;
     this.#stop();
-    this.#publish({ status: 'closed', attempt: 0 });
+    this.#publish({ status: 'closed', attempt: 0, ...(broken && { error: errorOf(broken) }) });
   }
 
   /** Forgets everything of the stream, without a word. */
@@ -99,25 +114,33 @@ export class StreamConnection {
     this.#status = 'idle';
   }
 
-  /** A waiting attempt starts now, with a fresh budget. */
-  retryNow(): void {
-    this.#failures = 0;
-    this.#wake?.();
+  /**
+   * A moment at which trying makes sense: looks whether the connection is still alive, and brings a waiting attempt
+   * forward, with a fresh budget.
+   */
+  hurry(moment: Moment): void {
+    if (moment === 'online') this.#offline = false;
+    this.#foundDead = this.#check?.() ?? false;
+    this.#failures = failuresAfter(this.#failures, moment);
+    this.#pause.hurry((left) => hurriedDelay({ moment, left, random: this.#options.random() }));
   }
 
-  /** Looks now whether the connection is still alive. */
-  check(): void {
-    this.#check?.();
+  /** The browser says that the network is gone: nothing is tried until it says otherwise, or somebody asks. */
+  offline(): void {
+    this.#offline = true;
+    this.#pause.hold();
   }
 
   async #once(plan: ConnectionPlan, run: AbortController): Promise<void> {
     const { clock, headers } = this.#options;
+    const { cursor } = this;
+    const again = new AbortController();
     const result = await attempt({
       plan,
       clock,
       headers,
-      cursor: this.cursor,
-      signal: run.signal,
+      cursor,
+      signal: AbortSignal.any([run.signal, again.signal]),
       watch: (check) => {
         this.#check = check;
       },
@@ -128,6 +151,10 @@ export class StreamConnection {
         },
         frames: (frames) => {
           this.#frames(frames, run);
+          const from = this.#options.reopenAt(frames);
+          if (from === undefined || !plan.reopenable) return;
+          this.cursor = from;
+          again.abort();
         },
         cursor: (id) => {
           this.cursor = id === '' ? undefined : id;
@@ -140,11 +167,17 @@ export class StreamConnection {
         },
       },
     });
-    if (this.#run === run) await this.#act(plan, result, run);
+    if (this.#run !== run) return;
+    // Not at once: a connection that is too slow for its stream would be opened without end.
+    if (again.signal.aborted) await this.#wait(fault('stream-interrupted', { retryable: true }), undefined, run);
+    else await this.#act(this.#judge(plan, result, cursor !== undefined), result, run);
   }
 
   #opened(): void {
     this.#told = undefined;
+    this.#startedOver = false;
+    // Whatever the browser said.
+    this.#offline = false;
     this.#publish({ status: 'open', attempt: 0 });
   }
 
@@ -155,12 +188,15 @@ export class StreamConnection {
     if (this.#options.receive(frames) && this.#run === run) this.close();
   }
 
-  async #act(plan: ConnectionPlan, result: AttemptResult, run: AbortController): Promise<void> {
-    const verdict = this.#judge(plan, result);
+  async #act(verdict: Verdict, result: AttemptResult, run: AbortController): Promise<void> {
     if (result.outcome === 'snapshot') this.#options.snapshot(result.error?.snapshot);
     switch (verdict.action) {
       case 'refresh-auth':
         this.#refreshed = true;
+        return;
+      case 'start-over':
+        await this.#options.startOver(run.signal, this.#startedOver);
+        this.#startedOver = true;
         return;
       case 'retry':
         await this.#wait(faultOf(verdict, result), result.error?.retryAfter, run);
@@ -177,8 +213,8 @@ export class StreamConnection {
     }
   }
 
-  #judge(plan: ConnectionPlan, { outcome, opened, lived, error }: AttemptResult): Verdict {
-    if (lived >= HEALTHY_AFTER) this.#failures = 0;
+  #judge(plan: ConnectionPlan, { outcome, opened, lived, error }: AttemptResult, resumed: boolean): Verdict {
+    if (lived >= HEALTHY_AFTER) this.#failures = failuresAfter(this.#failures, 'healthy');
     this.#strikes = outcome === 'content-type' ? this.#strikes + 1 : 0;
     if (opened) this.#refreshed = false;
     const verdict = judge({
@@ -186,9 +222,10 @@ export class StreamConnection {
       status: error?.status,
       opened,
       openedBefore: this.#openedBefore,
+      resumed,
       reopenable: plan.reopenable,
       // WebKitGTK reports a socket that was cut as a clean end, so the run itself is asked.
-      complete: plan.endsAt === 'body' && this.#options.isOver(outcome === 'ended'),
+      complete: this.#options.isOver(outcome === 'ended'),
       refreshed: this.#refreshed,
       strikes: this.#strikes,
     });
@@ -203,33 +240,29 @@ export class StreamConnection {
   }
 
   async #wait(failure: SessionFault, retryAfter: number | undefined, run: AbortController): Promise<void> {
-    const { clock, random } = this.#options;
-    this.#failures += 1;
-    const input = { attempt: this.#failures, serverRetry: this.#serverRetry, retryAfter, random: random() };
-    const delay = nextDelay(input);
-    const waiting = { status: 'reconnecting', attempt: this.#failures, error: errorOf(failure) } as const;
-    this.#publish({ ...waiting, retryAt: clock.now() + delay });
+    this.#failures = failuresAfter(this.#failures, 'failed');
+    const input = { attempt: this.#failures, serverRetry: this.#serverRetry, retryAfter, random: this.#options.random() };
+    const delay = this.#foundDead ? 0 : nextDelay(input);
+    this.#foundDead = false;
+    this.#waiting = { status: 'reconnecting', attempt: this.#failures, error: errorOf(failure) };
+    this.#publishPause(this.#offline ? undefined : delay);
     if (this.#told !== failure.code) this.#options.report(failure);
     this.#told = failure.code;
     if (this.#run !== run) return;
-    await new Promise<void>((resolve) => {
-      const cancel = clock.after(delay, resolve);
-      this.#wake = () => {
-        cancel();
-        resolve();
-      };
-    });
-    if (this.#run !== run) return;
-    this.#wake = undefined;
-    this.#publish(waiting);
+    await this.#pause.start({ delay, least: retryAfter ?? 0, held: this.#offline });
+    if (this.#run === run) this.#publish(this.#waiting);
+  }
+
+  #publishPause(delay: number | undefined): void {
+    const until = delay === undefined ? { offline: true } : { retryAt: this.#options.clock.now() + delay };
+    this.#publish({ ...this.#waiting, ...until });
   }
 
   #stop(): void {
     this.#run?.abort();
     this.#run = undefined;
     this.#check = undefined;
-    this.#wake?.();
-    this.#wake = undefined;
+    this.#pause.end();
   }
 
   #publish(connection: Connection): void {

@@ -19,27 +19,31 @@ import type { StreamFaultCode } from '../wire/policy.js';
  * | `stream-interrupted` | the stream ended before the run; a one-shot one is not opened again by itself | yes |
  * | `unknown-dialect` | no dialect of this name; nothing was opened | no |
  * | `history-failed` | the history could not be loaded; the stream is opened all the same | by hand |
+ * | `resynced` | events were missed, and the history made up for them: the state is whole again | no |
+ * | `events-lost` | events were missed, and there is no history that has them | by hand, with a history |
  * | `stop-failed` | the stop request failed | by hand |
  * | `approval-not-sent` | network, timeout, 408, 429, 5xx, or the host's promise was rejected | by hand |
  * | `approval-refused` | any other 4xx, with the server's words | by hand |
  * | `approval-unknown` | `decide()` for an approval that is not there | no |
+ * | `approval-details-failed` | the host's `loadApproval` gave nothing for an approval | by hand |
  * | `load-failed` | a file of the CDN build could not be loaded, or is not the one that belongs to it | by hand |
  * | `url-template` | a placeholder of a URL template is unknown or has no usable value | no |
- * | `approval-details-failed` | the host's `loadApproval` gave nothing for an approval | by hand |
  */
 export type FaultCode =
   | StreamFaultCode
   | 'unknown-dialect'
   | 'history-failed'
+  | 'resynced'
+  | 'events-lost'
   | 'stop-failed'
   | 'approval-not-sent'
   | 'approval-refused'
   | 'approval-unknown'
+  | 'approval-details-failed'
   | 'load-failed'
   | 'url-template';
 
 /** A failure as it is told to the host and put into the state. It never holds a header's value or an address. */
-  | 'approval-details-failed'
 export interface SessionFault {
   readonly code: FaultCode;
   readonly message: string;
@@ -62,17 +66,19 @@ const WORDS: Readonly<Record<FaultCode, string>> = {
   'stream-interrupted': 'The stream ended before the run did.',
   'unknown-dialect': 'The stream format is not known.',
   'history-failed': 'Earlier activity could not be loaded.',
+  resynced: 'Missed activity was loaded again.',
+  'events-lost': 'Some activity may be missing.',
   'stop-failed': 'The run could not be stopped.',
   'approval-not-sent': 'The answer could not be sent. Nothing was decided.',
   'approval-refused': 'The server did not accept the answer.',
   'approval-unknown': 'There is no such approval.',
+  'approval-details-failed': 'What is to be decided could not be loaded.',
   'load-failed': 'A part of this display could not be loaded.',
   'url-template': 'The address of the request cannot be built.',
 };
 
 /** Builds a fault; without a message, in the default words of its code. */
 export function fault(
-  'approval-details-failed': 'What is to be decided could not be loaded.',
   code: FaultCode,
   details: { readonly message?: string | undefined; readonly retryable?: boolean; readonly cause?: unknown } = {},
 ): SessionFault {

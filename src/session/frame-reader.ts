@@ -1,9 +1,17 @@
 import type { ActivityEvent } from '../activity/event.js';
-import type { Decoder, Diagnostic, Dialect } from '../dialects/dialect.js';
+import type { Break, Decoder, Diagnostic, Dialect } from '../dialects/dialect.js';
 import type { WireFrame } from '../wire/frame.js';
 
-export interface FrameBatch {
+/** What one frame came to. */
+export interface Reading {
+  readonly id: string | undefined;
   readonly events: readonly ActivityEvent[];
+  /** It does not go on from the frame before it. */
+  readonly breaks?: Break | undefined;
+}
+
+export interface FrameBatch {
+  readonly readings: readonly Reading[];
   /** A terminal event is in it, or one that was here before came again. */
   readonly ended: boolean;
 }
@@ -25,9 +33,13 @@ export class FrameReader {
   #dialect: Dialect | undefined;
   #decoder: Decoder | undefined;
   #end: WireFrame | undefined;
+  #breaks: Break | undefined;
 
   constructor(report: (diagnostic: Diagnostic) => void, now: () => number) {
-    this.#report = report;
+    this.#report = (diagnostic) => {
+      if (diagnostic.code === 'gap' || diagnostic.code === 'restart') this.#breaks = diagnostic.code;
+      report(diagnostic);
+    };
     this.#now = now;
   }
 
@@ -42,18 +54,19 @@ export class FrameReader {
    * whether more had arrived in the same chunk.
    */
   read(dialect: Dialect, frames: readonly WireFrame[], untilEnd: boolean): FrameBatch {
-    const events: ActivityEvent[] = [];
+    const readings: Reading[] = [];
     let ended = false;
     for (const frame of frames) {
-      const decoded = this.#decode(dialect, frame);
-      events.push(...decoded);
-      const terminal = decoded.some(({ type }) => type === 'run.settled' || type === 'run.failed');
+      this.#breaks = undefined;
+      const events = this.#guard(dialect, (decoder) => decoder.decode(frame));
+      readings.push({ id: frame.id, events, breaks: this.#breaks });
+      const terminal = events.some(({ type }) => type === 'run.settled' || type === 'run.failed');
       // A decoder drops what it has seen: the end of a run that is replayed after its end shows only here.
       ended ||= terminal || isRepeated(frame, this.#end);
-      if (terminal && this.#decoder?.opened === undefined) this.#end = frame;
+      if (terminal && this.#decoder?.tellsReplay !== true) this.#end = frame;
       if (ended && untilEnd) break;
     }
-    return { events, ended };
+    return { readings, ended };
   }
 
   /** A connection was opened. */
@@ -67,10 +80,6 @@ export class FrameReader {
   /** The body of the stream ended. */
   end(dialect: Dialect): readonly ActivityEvent[] {
     return this.#guard(dialect, (decoder) => decoder.end?.() ?? []);
-  }
-
-  #decode(dialect: Dialect, frame: WireFrame): readonly ActivityEvent[] {
-    return this.#guard(dialect, (decoder) => decoder.decode(frame));
   }
 
   /** A dialect may be the host's own: an error in it costs one frame, not the connection. */

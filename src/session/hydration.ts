@@ -1,8 +1,11 @@
 import { historyCursor, historyEntries, nextPage } from '../dialects/chainabit/history.js';
+import { TransportError } from '../wire/transport.js';
 import type { Requests } from './requests.js';
 
 /** Pages of one history. More is a server that never comes to an end. */
 const MAX_PAGES = 200;
+
+const ASTRAY = 'A further page of the history is on another origin, was there before, or is one too many';
 
 export interface History {
   /** All pages as one value that a dialect's `hydrate` takes. */
@@ -11,6 +14,8 @@ export interface History {
   readonly cursor?: string;
   /** Not all of it: a page failed, or led out of the origin, in a circle, or too far. */
   readonly incomplete: boolean;
+  /** Why it is incomplete. */
+  readonly cause?: TransportError;
 }
 
 /**
@@ -22,21 +27,21 @@ export async function loadHistory(requests: Requests, src: string, signal: Abort
   const seen = new Set<string>();
   const bodies: unknown[] = [];
   let url: string | undefined = start?.href ?? src;
-  let incomplete = false;
-  while (url !== undefined && !incomplete) {
+  let cause: TransportError | undefined;
+  while (url !== undefined && !cause) {
     seen.add(url);
     const page = await requests.page(url, signal);
-    if (page === undefined) {
-      incomplete = true;
+    if (page instanceof TransportError) {
+      cause = page;
       break;
     }
     bodies.push(page.body);
     const address = nextPage(page.body, page.link);
     const next: URL | undefined = address === undefined ? undefined : absolute(address, url);
-    incomplete = address !== undefined && !isAllowed(next, start, seen);
+    if (address !== undefined && !isAllowed(next, start, seen)) cause = new TransportError('address', ASTRAY);
     url = next?.href;
   }
-  return { ...merge(bodies), incomplete };
+  return { ...merge(bodies), incomplete: cause !== undefined, ...(cause && { cause }) };
 }
 
 function isAllowed(next: URL | undefined, start: URL | undefined, seen: ReadonlySet<string>): boolean {

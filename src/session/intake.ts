@@ -1,11 +1,13 @@
 import type { ActivityEvent } from '../activity/event.js';
 import type { Diagnostic, Dialect } from '../dialects/dialect.js';
 import type { WireFrame } from '../wire/frame.js';
+import { CatchUp } from './catch-up.js';
 import type { DiagnosticCount } from './diagnostics.js';
 import { DiagnosticCounter } from './diagnostics.js';
 import { DialectSource } from './dialect-source.js';
 import { fault, type SessionFault } from './fault.js';
-import { FrameReader } from './frame-reader.js';
+import { FrameReader, type Reading } from './frame-reader.js';
+import type { History } from './hydration.js';
 import { JobQueue } from './job-queue.js';
 
 export interface IntakeOptions {
@@ -13,6 +15,8 @@ export interface IntakeOptions {
   readonly dispatch: (events: readonly ActivityEvent[]) => void;
   readonly diagnose: (counts: readonly DiagnosticCount[]) => void;
   readonly report: (fault: SessionFault) => void;
+  /** Frames do not go on from those before. `true`: hold them, `release()` will follow. */
+  readonly broken: () => boolean;
 }
 
 /** All that becomes events, in order: frames of the wire and of `push()`, history, snapshots. One decoder for them all. */
@@ -22,6 +26,7 @@ export class Intake {
   readonly #queue = new JobQueue();
   readonly #diagnostics = new DiagnosticCounter();
   readonly #reader: FrameReader;
+  readonly #catchUp = new CatchUp();
   #hasReceived = false;
 
   constructor(options: IntakeOptions) {
@@ -46,12 +51,18 @@ export class Intake {
   forget(): void {
     this.beginTurn();
     this.#queue.clear();
+    this.#catchUp.forget();
   }
 
   /** A one-shot turn begins: its ids may be those of the last one. What waits in the queue belongs to it. */
   beginTurn(): void {
-    this.#reader.reset();
+    this.beginAnew();
     this.#hasReceived = false;
+  }
+
+  /** The stream goes on from another place than where it was: what was seen tells nothing of what comes. */
+  beginAnew(): void {
+    this.#reader.reset();
   }
 
   /** Holds `push()` and `hydrate()` back until the returned function is called. */
@@ -70,17 +81,23 @@ export class Intake {
     const dialect = this.#dialects.current;
     if (!dialect) return false;
     const endsAtTerminal = dialect.endsAt === 'terminal';
-    const { events, ended } = this.#reader.read(dialect, frames, endsAtTerminal);
-    this.#hasReceived ||= events.length > 0;
-    this.#apply(events);
+    const { readings, ended } = this.#reader.read(dialect, frames, endsAtTerminal);
+    this.#hasReceived ||= readings.some(({ events }) => events.length > 0);
+    this.#take(readings);
     return ended && endsAtTerminal;
+  }
+
+  /** Where the server asks to go on from, in the last of these frames that does. */
+  reopenAt(frames: readonly WireFrame[]): string | undefined {
+    const dialect = this.#dialects.current;
+    return frames.map((frame) => dialect?.reopenAt?.(frame)).findLast((cursor) => cursor !== undefined);
   }
 
   /** Frames of the host, in order; `onEnd` when the run ended with them, and the stream with it. */
   push(frames: readonly WireFrame[], onEnd: () => void): void {
     this.#whenReady((dialect) => {
-      const { events, ended } = this.#reader.read(dialect, frames, false);
-      this.#apply(events);
+      const { readings, ended } = this.#reader.read(dialect, frames, false);
+      this.#take(readings);
       if (ended && dialect.endsAt === 'terminal') onEnd();
     });
   }
@@ -115,6 +132,23 @@ export class Intake {
     this.#apply(hydrateGuarded(dialect, persisted, live, report, this.#options.now));
   }
 
+  /** Holds frames back from now on; `release()` will follow. */
+  holdFrames(): void {
+    this.#catchUp.hold();
+  }
+
+  /** Whether a history that goes to this cursor lacks what came before the frames that are held. */
+  isBehind(cursor: string | undefined): boolean {
+    return this.#catchUp.isBehind(cursor);
+  }
+
+  /** What was held, after the history that was to fill the break, where there is one. */
+  release(history?: History): void {
+    if (!this.#catchUp.isHolding) return;
+    if (history) this.restore(history.persisted, true);
+    this.#take(this.#catchUp.release(history?.cursor));
+  }
+
   /** Runs a job once the dialect is there, in order with everything else; not at all when there will be none. */
   #whenReady(job: (dialect: Dialect) => void): void {
     if (!this.#dialects.current && !this.#dialects.failed) {
@@ -128,6 +162,10 @@ export class Intake {
       const dialect = this.#dialects.current;
       if (dialect) job(dialect);
     });
+  }
+
+  #take(readings: readonly Reading[]): void {
+    this.#apply(this.#catchUp.take(readings, this.#options.broken));
   }
 
   #apply(events: readonly ActivityEvent[]): void {

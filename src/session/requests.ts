@@ -1,5 +1,6 @@
 import type { Clock } from '../wire/clock.js';
 import { readJsonObject, readText, redirectPolicy, wordsOf } from '../wire/http.js';
+import { TransportError } from '../wire/transport.js';
 import type { HeaderSource } from './headers.js';
 
 /** A request without an answer for so long has failed. */
@@ -68,20 +69,13 @@ export class Requests {
     });
   }
 
-  /** GETs one page of JSON; undefined where it could not be had. Never rejects. */
-  async page(url: string, outer: AbortSignal): Promise<Page | undefined> {
-    const answer = await this.#withTimeout<Page | Answer>(async (signal) => {
+  /** GETs one page of JSON, or tells why it could not be had. Never rejects. */
+  async page(url: string, outer: AbortSignal): Promise<Page | TransportError> {
+    const answer = await this.#withTimeout<Page | TransportError | Answer>(async (signal) => {
       const response = await this.#send({ url, init: {}, headers: { accept: 'application/json' } }, signal);
-      if (typeof response === 'string') return { status: 0, problem: response };
-      const text = response.ok ? await readText(response, MAX_PAGE) : undefined;
-      if (text === undefined) return { status: response.status };
-      try {
-        return { body: JSON.parse(text) as unknown, link: response.headers.get('link') };
-      } catch {
-        return { status: response.status };
-      }
+      return typeof response === 'string' ? { status: 0, problem: response } : pageOf(response);
     }, outer);
-    return 'link' in answer ? answer : undefined;
+    return 'problem' in answer ? new TransportError('network', UNREACHED[answer.problem]) : (answer as Page | TransportError);
   }
 
   /** Stops the timers. A decision on its way still arrives. */
@@ -140,5 +134,28 @@ export class Requests {
       this.#timers.delete(cancel);
       outer?.removeEventListener('abort', abort);
     }
+  }
+}
+
+const UNREACHED = {
+  network: 'The server could not be reached',
+  timeout: 'The server did not answer in time',
+  headers: 'The request could not be authorised',
+  redirect: 'The server redirected the request',
+  overdue: 'The request was not sent in time',
+} as const satisfies Readonly<Record<Extract<Answer, { readonly status: 0 }>['problem'], string>>;
+
+async function pageOf(response: Response): Promise<Page | TransportError> {
+  const { status, headers } = response;
+  if (!response.ok) {
+    response.body?.cancel().catch(() => undefined);
+    return new TransportError(status === 401 ? 'auth' : 'http', `The server answered with status ${String(status)}`, { status });
+  }
+  const text = await readText(response, MAX_PAGE);
+  if (text === undefined) return new TransportError('network', 'A page of the history broke off, or is too large', { status });
+  try {
+    return { body: JSON.parse(text) as unknown, link: headers.get('link') };
+  } catch {
+    return new TransportError('content-type', 'The server sent broken JSON instead of a history', { status });
   }
 }

@@ -22,6 +22,34 @@ export interface DelayInput {
   readonly random: number;
 }
 
+/** A network that comes back comes back for everybody: spread by so much. */
+const BACK_ONLINE = 250;
+
+/** What counts for the budget of fast attempts: one that failed, or a reason to begin anew. */
+export type BudgetEvent = 'failed' | 'healthy' | Moment;
+
+/** What brings an attempt forward: the tab is looked at again, the network is back, a person pressed the button. */
+export type Moment = 'visible' | 'online' | 'by-hand';
+
+/** Failures in a row, after one more of these. */
+export function failuresAfter(failures: number, what: BudgetEvent): number {
+  return what === 'failed' ? failures + 1 : 0;
+}
+
+export interface HurryInput {
+  readonly moment: Moment;
+  /** Milliseconds that are left of the server's `Retry-After`. */
+  readonly left: number;
+  /** 0 ≤ x < 1. */
+  readonly random: number;
+}
+
+/** Milliseconds until an attempt that is brought forward. Only a person may undercut what the server asked for. */
+export function hurriedDelay({ moment, left, random }: HurryInput): number {
+  if (moment === 'by-hand') return 0;
+  return Math.max(left, moment === 'online' ? Math.round(BACK_ONLINE * random) : 0);
+}
+
 /** Attempts with the fast windows; afterwards retries are slow, and never cease. */
 export function isSlow(attempt: number): boolean {
   return attempt > FAST_ATTEMPTS;

@@ -12,8 +12,11 @@ export interface LivenessOptions {
 export interface Liveness {
   /** A byte arrived. Costs one reading of the clock and no timer. */
   readonly alive: () => void;
-  /** Looks now: a timer may have slept with the page (call on `visibilitychange`, `pageshow`, `online`). */
-  readonly check: () => void;
+  /**
+   * Looks now: a timer may have slept with the page (call on `visibilitychange`, `pageshow`, `online`). `true` when this
+   * look found it dead.
+   */
+  readonly check: () => boolean;
   readonly stop: () => void;
 }
 
@@ -31,16 +34,17 @@ export function watchLiveness({ clock, timeout, onIdle }: LivenessOptions): Live
     cancel?.();
     cancel = undefined;
   };
-  const check = (): void => {
-    if (stopped) return;
+  const check = (): boolean => {
+    if (stopped) return false;
     cancel?.();
     const left = last + timeout - clock.monotonic();
-    if (left <= 0) {
-      stop();
-      onIdle();
-    } else {
+    if (left > 0) {
       cancel = clock.after(left, check);
+      return false;
     }
+    stop();
+    onIdle();
+    return true;
   };
 
   check();

@@ -11,9 +11,11 @@ export interface AttemptFacts {
   readonly opened: boolean;
   /** An earlier attempt of this connection was. */
   readonly openedBefore: boolean;
+  /** This attempt was to go on after a cursor. */
+  readonly resumed: boolean;
   /** The stream may be opened again: not one-shot, and the host did not say `reconnect="off"`. */
   readonly reopenable: boolean;
-  /** Its dialect ends with the body, and the run is over. */
+  /** The run is over, and nothing more has to come in this stream. */
   readonly complete: boolean;
   /** The one retry with fresh headers has been used. */
   readonly refreshed: boolean;
@@ -38,9 +40,9 @@ export type StreamFaultCode =
 export interface Verdict {
   /**
    * `retry`: after a delay. `refresh-auth`: at once, with fresh headers. `done`: an end on purpose. `closed`: an end
-   * that a person may undo by hand. `final`: needs a person or the host.
+   * that a person may undo by hand. `final`: needs a person or the host. `start-over`: at once, without this cursor.
    */
-  readonly action: 'retry' | 'refresh-auth' | 'done' | 'closed' | 'final';
+  readonly action: 'retry' | 'refresh-auth' | 'start-over' | 'done' | 'closed' | 'final';
   readonly code?: StreamFaultCode;
   /** Whether trying by hand makes sense. */
   readonly retryable: boolean;
@@ -48,6 +50,14 @@ export interface Verdict {
 
 /** Answers in a row that were not a stream, after which a stream that was there before counts as gone. */
 const MAX_STRIKES = 3;
+
+/**
+ * Refusals that may be about the cursor, where one was sent. By RFC 9110 it is a condition in the request's headers that
+ * does not hold (412), a conflict with the state of the stream (409), or a range that is not there (416). 410 is about
+ * the address by the letter, and is what some log services say of a position that is too old: the attempt without the
+ * cursor that follows tells which.
+ */
+const CURSOR_REFUSED: ReadonlySet<number | undefined> = new Set([409, 410, 412, 416]);
 
 const DONE: Verdict = { action: 'done', retryable: false };
 const retry = (code: StreamFaultCode): Verdict => ({ action: 'retry', code, retryable: true });
@@ -72,6 +82,7 @@ const RULES: Readonly<Record<AttemptOutcome, (facts: AttemptFacts) => Verdict>> 
   idle: broken('idle'),
   headers: broken('headers-failed'),
   http: (facts) => {
+    if (facts.resumed && CURSOR_REFUSED.has(facts.status)) return { action: 'start-over', retryable: true };
     const passing = isPassing(facts.status);
     return passing && facts.reopenable ? retry('http') : final(codeOfStatus(facts.status), passing);
   },

@@ -169,7 +169,7 @@ describe('session: connection', () => {
     expect(made.transport.links).to.have.length(1);
   });
 
-  it('F13 finds a silent connection by its timer, and by check()', async () => {
+  it('F13 finds a silent connection by check(), and opens the next one at once (C5); by its timer too', async () => {
     const made = await opened({ config: { idleTimeout: 20_000 } });
     await made.clock.tick(19_000);
     made.transport.last.sink.alive();
@@ -178,7 +178,7 @@ describe('session: connection', () => {
     made.clock.sleep(2_000);
     made.session.check();
     await settled();
-    expect(made.transport.last.request.signal.aborted).to.equal(true);
+    expect(made.transport.links.map(({ request }) => request.signal.aborted)).to.deep.equal([true, false]);
     expect(made.state.connection).to.deep.include({ status: 'reconnecting', attempt: 1 });
     expect(made.faults.map(({ code }) => code)).to.deep.equal(['idle']);
     await made.clock.tick(20_500);

@@ -5,6 +5,7 @@ const FACTS: AttemptFacts = {
   outcome: 'ended',
   opened: true,
   openedBefore: false,
+  resumed: false,
   reopenable: true,
   complete: false,
   refreshed: false,

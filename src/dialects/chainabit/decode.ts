@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '../../activity/event.js';
 import type { WireFrame } from '../../wire/frame.js';
-import { readData } from '../shared/frame-data.js';
+import { type FrameData, readData } from '../shared/frame-data.js';
 import { SafeDecoder } from '../shared/safe-decoder.js';
 import { compact, idOf, isRecord } from '../shared/values.js';
 import { approvalRequired, approvalResponse, approvalTimeout } from './approval.js';
@@ -34,6 +34,16 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 /** Private diagnostics of the server: never decoded, never quoted. In any case, since that errs on the private side. */
 const PRIVATE_EVENT = /^\s*cot\b/i;
 
+/** Ours: the server says that it does not know the cursor, or has dropped what came after it. */
+const GAP_NOTICE = 'stream.gap';
+
+/** What an `EventSource` has to listen for. */
+export const eventNames: readonly string[] = [...handlers.keys(), GAP_NOTICE];
+
+function isPrivate({ event = '' }: WireFrame, data: FrameData): boolean {
+  return [event, ...(data.ok ? namesOf(data.value) : [])].some((name) => PRIVATE_EVENT.test(name));
+}
+
 /** The end mark of other systems, which proxies add. */
 const END_MARK = '[DONE]';
 
@@ -41,14 +51,20 @@ const END_MARK = '[DONE]';
 export class ChainabitDecoder extends SafeDecoder {
   readonly #memory = new Memory();
 
+  /** After it a replay may begin, or another numbering. */
+  opened(): void {
+    this.#memory.numbering.opened();
+  }
+
   protected override read(frame: WireFrame): readonly ActivityEvent[] {
-    if (PRIVATE_EVENT.test(frame.event ?? '')) return this.#ignorePrivate();
     const data = readData(frame.data);
+    if (isPrivate(frame, data)) return this.#ignorePrivate(data);
+    const event = eventName(frame.event, data.ok ? data.value : undefined);
+    if (event === GAP_NOTICE) return this.#warned(frame);
     if (!data.ok) return this.#unreadable(frame, data.why);
-    const event = eventName(frame.event, data.value);
-    if (namesOf(data.value).some((name) => PRIVATE_EVENT.test(name))) return this.#ignorePrivate();
+    const handler = event === undefined ? undefined : handlers.get(event);
+    if (handler === undefined || !isRecord(data.value)) this.#hear(data.value);
     if (event === undefined) return this.drop('malformed', 'the frame has no event name', frame.data);
-    const handler = handlers.get(event);
     if (handler === undefined) return this.drop('unknown', `${event}: not an event of this protocol`, frame.data);
     if (!isRecord(data.value)) return this.drop('malformed', `${event}: the data must be an object`, frame.data);
     const faults: string[] = [];
@@ -60,9 +76,11 @@ export class ChainabitDecoder extends SafeDecoder {
     const memory = this.#memory;
     const { event } = envelope;
     const id = idOf(frame.id);
-    const repetition = memory.repetition(envelope, id);
-    if (repetition !== undefined) return this.drop('duplicate', `${event}: ${repetition}`);
+    const standing = memory.place(envelope, id);
+    if (standing?.code === 'duplicate') return this.drop('duplicate', `${event}: ${standing.reason}`);
     if (memory.isPast(envelope)) return this.drop('ignored', `${event}: its run is over, another one has followed`);
+    // The frame itself is used.
+    if (standing !== undefined) this.drop(standing.code, `${event}: ${standing.reason}`);
     memory.enter(envelope);
     const now = this.options.now ?? Date.now;
     const handled = handler({ envelope, memory, now, fault: (reason) => faults.push(reason) });
@@ -77,12 +95,25 @@ export class ChainabitDecoder extends SafeDecoder {
   }
 
   #unreadable(frame: WireFrame, why: string): readonly ActivityEvent[] {
+    this.#memory.numbering.miss();
     const marked = typeof frame.data === 'string' && frame.data.trim() === END_MARK;
     if (marked) return this.drop('ignored', 'the end mark of another protocol');
     return this.drop('malformed', `${idOf(frame.event) ?? 'frame'}: ${why}`, frame.data);
   }
 
-  #ignorePrivate(): readonly ActivityEvent[] {
+  /** Of a private frame its place in the run is read, and nothing else: a number that came is not missing. */
+  #ignorePrivate(data: FrameData): readonly ActivityEvent[] {
+    this.#hear(data.ok ? data.value : undefined);
     return this.drop('ignored', 'cot.*: diagnostics are not part of the interface');
+  }
+
+  #hear(value: unknown): void {
+    if (isRecord(value)) this.#memory.hear(readEnvelope('', value, () => undefined));
+    else this.#memory.numbering.miss();
+  }
+
+  #warned(frame: WireFrame): readonly ActivityEvent[] {
+    this.#memory.numbering.warn();
+    return this.drop('restart', `${GAP_NOTICE}: the server cannot go on from where it was`, frame.data);
   }
 }

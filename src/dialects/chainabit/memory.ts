@@ -1,8 +1,8 @@
-import { copy, trim } from '../shared/bounded.js';
+import { trim } from '../shared/bounded.js';
+import { idOf } from '../shared/values.js';
 import type { Envelope } from './envelope.js';
+import { type Numbered, Numbering, type Standing } from './numbering.js';
 
-/** Ids kept. A replay longer than this is caught by `sequence` alone; 32,768 ids of 16 characters are about 2 MB. */
-const ID_LIMIT = 32_768;
 /** Runs kept: far more than follow each other in one element. */
 const RUN_LIMIT = 256;
 /** Deadlines and planned steps kept. */
@@ -11,13 +11,15 @@ const ENTRY_LIMIT = 4096;
 /** Where frames stand that come before any run id. Ids of runs are not empty, so the two cannot meet. */
 const NO_RUN = '';
 
+const isFirst = (sequence: number | undefined): boolean => sequence !== undefined && sequence <= 1;
+
 /**
- * What one decoder remembers, bounded. An id is the stream's cursor and counts for the whole stream; sequences count per
- * run (ours, B2). A frame without a run id belongs to the run named last, as it did when it first came.
+ * What one decoder remembers, bounded. A frame without a run id belongs to the run named last, as it did when it first
+ * came.
  */
 export class Memory {
-  readonly #ids = new Set<string>();
-  readonly #sequences = new Map<string, number>();
+  /** Ids and sequences. */
+  readonly numbering = new Numbering();
   readonly #runs = new Set<string>();
   readonly #deadlines = new Map<string, number>();
   readonly #steps = new Map<string, string | undefined>();
@@ -30,25 +32,24 @@ export class Memory {
   /** The current run was seen from its first sequence number on, and no answer text of it has come yet. */
   #fresh = false;
 
-  /** Why a frame is a repetition, or nothing. Call once for each frame, in order. */
-  repetition(envelope: Envelope, id: string | undefined): string | undefined {
+  /** How a frame stands to what came before it; nothing where it simply goes on. Call once for each frame, in order. */
+  place(envelope: Envelope, id: string | undefined): Standing | undefined {
     if (envelope.runId !== undefined) this.#scope = envelope.runId;
-    if (id !== undefined && this.#ids.has(copy(id))) return `the id "${id}" was seen before`;
-    const last = this.#sequences.get(this.#scope);
-    const { sequence } = envelope;
-    if (sequence === undefined || last === undefined || sequence > last) return undefined;
-    return `sequence ${String(sequence)} is not above ${String(last)}`;
+    const standing = this.numbering.place(this.#numbered(envelope, id));
+    if (standing?.code === 'restart') this.#fresh = isFirst(envelope.sequence);
+    // The text that was missed is the history's, and what comes next follows it.
+    if (standing?.code === 'gap') this.#fresh = false;
+    return standing;
+  }
+
+  /** The number of a frame that is not used any further. */
+  hear({ runId, sequence }: Pick<Envelope, 'runId' | 'sequence'>): void {
+    this.numbering.hear(runId ?? this.#scope, sequence);
   }
 
   /** A frame that was used: from now on its id and sequence are known. */
   keep(envelope: Envelope, id: string | undefined): void {
-    if (id !== undefined) {
-      this.#ids.add(copy(id));
-      trim(this.#ids, ID_LIMIT);
-    }
-    if (envelope.sequence === undefined) return;
-    this.#sequences.set(this.#scope, envelope.sequence);
-    trim(this.#sequences, RUN_LIMIT);
+    this.numbering.keep(this.#numbered(envelope, id));
   }
 
   /** Whether a frame names a run that another one has followed. */
@@ -65,7 +66,7 @@ export class Memory {
     this.#entered = true;
     this.#current = runId;
     this.#unannounced = true;
-    this.#fresh = sequence !== undefined && sequence <= 1;
+    this.#fresh = isFirst(sequence);
     if (runId === undefined) return;
     this.#runs.add(runId);
     trim(this.#runs, RUN_LIMIT);
@@ -109,6 +110,12 @@ export class Memory {
     this.#deadlines.set(key, computed);
     trim(this.#deadlines, ENTRY_LIMIT);
     return computed;
+  }
+
+  #numbered(envelope: Envelope, id: string | undefined): Numbered {
+    const { event, payload, stepId, sequence } = envelope;
+    const about = ['callId', 'toolCallId', 'approvalId'].map((key) => idOf(payload[key])).find((each) => each !== undefined);
+    return { scope: this.#scope, id, sequence, about: `${event} ${about ?? stepId ?? ''}`, isPast: this.isPast(envelope) };
   }
 
   #key(scope: string, id: string): string {
