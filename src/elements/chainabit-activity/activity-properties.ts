@@ -97,6 +97,7 @@ export abstract class ActivityProperties extends ActivityElement {
       idleTimeout: this.idleTimeout,
       historySrc: this.historySrc ?? undefined,
       approvalUrl: this.approvalUrl ?? undefined,
+      loadApproval: this.loadApproval,
       stopUrl: this.stopUrl ?? undefined,
       headers: this.headers,
       fetch: this.fetch,
@@ -104,4 +105,3 @@ export abstract class ActivityProperties extends ActivityElement {
     };
   }
 }
-      loadApproval: this.loadApproval,
