@@ -48,6 +48,8 @@ export interface Connection {
   readonly attempt: number;
   /** Epoch ms at which the next attempt starts, while `reconnecting`. */
   readonly retryAt?: number;
+  /** While `reconnecting`: the browser says that there is no network, and the next attempt waits for it, or for `retry()`. */
+  readonly offline?: boolean;
   /** The cursor that the next attempt would send as `Last-Event-ID`. */
   readonly lastEventId?: string;
   readonly error?: ActivityFault & { readonly retryable: boolean };
