@@ -62,6 +62,9 @@ describe('transcripts', () => {
       ['chainabit-answers-any-order', 'PRIVATE'],
       ['chainabit-bare-frames', 'PRIVATE'],
       ['synthetic-openai-responses-reasoning-parts', 'PRIVATE'],
+      ['synthetic-thoth-bare-text', 'PRIVATE'],
+      ['synthetic-thoth-failed', 'PRIVATE'],
+      ['synthetic-thoth-join-review', 'PRIVATE'],
     ] as const) {
       const { text, transcript } = await read(name);
       const { decoded, events, diagnostics, state } = play(await loadDialect(transcript.dialect), parseSse(text));

@@ -24,6 +24,10 @@ export const transcripts: readonly string[] = [
   'synthetic-openai-responses-refused',
   'synthetic-openai-responses-tools',
   'synthetic-openai-responses-truncated',
+  'synthetic-thoth-bare-text',
+  'synthetic-thoth-corrected-joins',
+  'synthetic-thoth-failed',
+  'synthetic-thoth-join-review',
 ];
 
 /** What a `.json` file holds. `state` is the final state without its connection, maps as arrays in order. */

@@ -25,11 +25,13 @@ function digest({ event, data }: WireFrame): number | undefined {
 export interface Passed {
   /** To be read now, in order. */
   readonly frames: readonly WireFrame[];
-  /** Frames that came a second time, and are dropped. */
-  readonly repeated: number;
+  /** All that was known, come a second time. */
+  readonly repeated: readonly WireFrame[];
+  /** The last of `frames` may be the first of a replay. */
+  readonly begins?: boolean;
 }
 
-const held: Passed = { frames: [], repeated: 0 };
+const held: Passed = { frames: [], repeated: [] };
 
 /**
  * Tells a replay from news on a stream without ids and cursor, whose server may send everything again to a connection that
@@ -47,17 +49,26 @@ export class ReplayFilter {
     this.#mode = this.#known.length > 0 ? 'reopened' : 'live';
   }
 
-  /** @param mayBegin A replay without a new connection may begin with this frame. */
+  /**
+   * @param mayBegin A replay without a new connection may begin with this frame. It is read at once even so, since it may
+   * as well be news that somebody waits for.
+   */
   pass(frame: WireFrame, mayBegin: boolean): Passed {
     const mark = digest(frame);
-    if (this.#mode === 'live') {
-      if (!mayBegin || mark === undefined || mark !== this.#known[0]) return this.#take(frame, mark);
-      this.#mode = 'maybe';
-    }
-    if (mark === undefined || mark !== this.#known[this.#held.length]) return this.#release(frame);
+    if (this.#mode === 'live') return mayBegin && mark === this.#known[0] ? this.#begin(frame) : this.#take(frame, mark);
+    if (mark === undefined || mark !== this.#known[this.#held.length]) return this.#release(frame, mayBegin);
     this.#held.push(frame);
-    if (this.#held.length < this.#known.length) return held;
-    const repeated = this.#held.length;
+    return this.#held.length < this.#known.length ? held : this.#caughtUp();
+  }
+
+  #begin(frame: WireFrame): Passed {
+    this.#mode = 'maybe';
+    this.#held = [frame];
+    return this.#known.length > 1 ? { frames: [frame], repeated: [], begins: true } : this.#caughtUp();
+  }
+
+  #caughtUp(): Passed {
+    const repeated = this.#held;
     this.#held = [];
     this.#mode = 'live';
     return { frames: [], repeated };
@@ -65,16 +76,18 @@ export class ReplayFilter {
 
   #take(frame: WireFrame, mark: number | undefined): Passed {
     if (this.#known.length < LIMIT) this.#known.push(mark);
-    return { frames: [frame], repeated: 0 };
+    return { frames: [frame], repeated: [] };
   }
 
   /** It was no replay. After a new connection it is another stream, and what was before it will not come again. */
-  #release(frame: WireFrame): Passed {
-    const frames = [...this.#held, frame];
+  #release(frame: WireFrame, mayBegin: boolean): Passed {
+    const news = this.#held;
+    const read = this.#mode === 'maybe' ? 1 : 0;
     if (this.#mode === 'reopened') this.#known = [];
     this.#held = [];
     this.#mode = 'live';
-    for (const one of frames) this.#take(one, digest(one));
-    return { frames, repeated: 0 };
+    for (const one of news) this.#take(one, digest(one));
+    const last = this.pass(frame, mayBegin && read > 0);
+    return { ...last, frames: [...news.slice(read), ...last.frames] };
   }
 }

@@ -8,7 +8,7 @@ import { compact, textOf } from '../shared/values.js';
 import { decisionOf, gateId, gateRequest } from './gates.js';
 import { type Payload, type Read, readFrame } from './payload.js';
 import { deltaSchema, gateSchema, responseSchema } from './schema.js';
-import { placeOf, Turn, type TurnState } from './turn.js';
+import { placeOf, Turn, type TurnMark, type TurnState } from './turn.js';
 
 /** A handler's events, or the reason why the frame is of no use. */
 type Handled = readonly ActivityEvent[] | string;
@@ -73,8 +73,8 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['gate_response', gateAnswered],
 ]);
 
-/** What must not be quoted: it is model activity. */
-const PRIVATE = 'activity_delta';
+/** What may be quoted. Others hold model activity, a provider's words, or nobody knows what. */
+const QUOTABLE: ReadonlySet<string> = new Set(['text_delta', 'gate_request', 'gate_response']);
 
 export interface ThothOptions {
   /** The one sentence that a person sees of a failure, whatever the provider said. */
@@ -87,9 +87,13 @@ export const FAILURE = 'The turn could not be completed. Send the message again,
 
 /** The stream of one session: turn follows turn. Never throws. */
 export class ThothDecoder extends SafeDecoder {
+  /** There is no cursor, so that only what was read tells what is a replay. */
+  readonly tellsReplay = true;
   readonly #turn: Turn;
   readonly #translate: (frame: WireFrame) => WireFrame;
   readonly #replay = new ReplayFilter();
+  /** Where the turn stood when something came that may have been the beginning of a replay. */
+  #before: TurnMark | undefined;
 
   constructor(options: DecodeOptions = {}, { failure = FAILURE, translate = (frame) => frame }: ThothOptions = {}) {
     super(options);
@@ -97,21 +101,40 @@ export class ThothDecoder extends SafeDecoder {
     this.#translate = translate;
   }
 
-  /** There is no cursor: a connection that is opened again may send what was there before. */
+  /** What comes next may have been here before, or be another stream: a resume clears the server's buffer. */
   opened(): void {
+    this.#before = undefined;
     this.#replay.reopened();
   }
 
   protected override read(wire: WireFrame): readonly ActivityEvent[] {
     const frame = this.#translate(wire);
-    const { frames, repeated } = this.#replay.pass(frame, this.#turn.state === 'running' && saysRunning(readFrame(frame)));
-    for (let count = 0; count < repeated; count += 1) this.drop('duplicate', 'the stream came again from its beginning');
-    return frames.flatMap((one) => this.#apply(readFrame(one), one.data));
+    const read = readFrame(frame);
+    const { frames, repeated, begins } = this.#replay.pass(frame, saysRunning(read));
+    if (repeated.length > 0) return this.#again(repeated);
+    // Held back; but a gate that was taken for answered may be asked again, and a person is waited for.
+    if (frames.length === 0) return this.#before?.state === 'waiting' && read.type === 'gate_request' ? this.#apply(read, frame.data) : [];
+    return frames.flatMap((one, at) => {
+      if (begins === true && at === frames.length - 1) this.#before = this.#turn.mark;
+      return this.#apply(readFrame(one), one.data);
+    });
+  }
+
+  /** The stream came again from its beginning, and has caught up. */
+  #again(repeated: readonly WireFrame[]): readonly ActivityEvent[] {
+    for (const { event } of repeated) this.drop('duplicate', `${event ?? 'frame'}: the stream came again from its beginning`);
+    const before = this.#before;
+    this.#before = undefined;
+    if (before === undefined || before.state === 'running') return [];
+    if (before.state === 'waiting') return this.#turn.restore(before);
+    // Its first frame was taken for another turn, in which gates would be others: all but them is read again.
+    const reads = repeated.slice(1).map(readFrame).filter(({ type }) => type?.startsWith('gate_') !== true);
+    return reads.flatMap((read) => this.#apply(read, undefined));
   }
 
   #apply(read: Read, data: unknown): readonly ActivityEvent[] {
     const name = read.type ?? 'frame';
-    const shown = name === PRIVATE ? undefined : data;
+    const shown = QUOTABLE.has(name) ? data : undefined;
     if ('why' in read) return this.drop('malformed', `${name}: ${read.why}`, shown);
     const handler = handlers.get(name);
     if (handler === undefined) return this.drop('unknown', `${name}: not an event of this protocol`, shown);

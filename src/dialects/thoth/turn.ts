@@ -1,5 +1,6 @@
 import type { ActivityEvent, ApprovalRequest, ApprovalResponse } from '../../activity/event.js';
 import type { ApprovalOption } from '../../activity/state.js';
+import { trim } from '../shared/bounded.js';
 import { MessageText } from '../shared/message-text.js';
 import { compact } from '../shared/values.js';
 
@@ -9,6 +10,11 @@ export type TurnState = 'idle' | 'running' | 'waiting' | 'failed';
 export interface Place {
   readonly messageId: string | undefined;
   readonly contentIndex: number;
+}
+
+export interface TurnMark {
+  readonly state: TurnState | undefined;
+  readonly gates: readonly ApprovalRequest[];
 }
 
 /** Gates whose options are remembered, for answers that name one. */
@@ -23,7 +29,7 @@ export class Turn {
   readonly #thoughts = new Map<string, string>();
   #thoughtCount = 0;
   readonly #options = new Map<string, readonly ApprovalOption[]>();
-  readonly #openGates = new Set<string>();
+  readonly #openGates = new Map<string, ApprovalRequest>();
 
   constructor(failure: string) {
     this.#failure = failure;
@@ -35,6 +41,19 @@ export class Turn {
 
   optionsOf(gate: string): readonly ApprovalOption[] | undefined {
     return this.#options.get(gate);
+  }
+
+  /** Where the turn stands, for `restore`. */
+  get mark(): TurnMark {
+    return { state: this.#state, gates: [...this.#openGates.values()] };
+  }
+
+  /** What began another turn, or went on with a waiting one, was the beginning of a replay: back to where it stood. */
+  restore({ state, gates }: TurnMark): readonly ActivityEvent[] {
+    this.#state = state;
+    for (const gate of gates) this.#options.delete(gate.approvalId);
+    const asked = gates.flatMap((gate) => this.ask(gate));
+    return state === 'waiting' ? [...asked, ...this.move('waiting')] : asked;
   }
 
   /** Model activity. A part that was ended by text is another one when activity goes on in its place. */
@@ -66,10 +85,9 @@ export class Turn {
     const { approvalId } = request;
     const answered = this.#options.has(approvalId) && !this.#openGates.has(approvalId);
     this.#options.set(approvalId, request.options ?? []);
-    const [oldest] = this.#options.keys();
-    if (this.#options.size > GATE_LIMIT && oldest !== undefined) this.#options.delete(oldest);
+    trim(this.#options, GATE_LIMIT);
     if (!answered) {
-      this.#openGates.add(approvalId);
+      this.#openGates.set(approvalId, request);
       this.#state = 'waiting';
     }
     return [request];
@@ -121,7 +139,7 @@ export class Turn {
 
   /** The turn goes on without a word on its gate: it was answered, or steered past. What was decided here counts. */
   #closeGates(): readonly ActivityEvent[] {
-    const open = [...this.#openGates];
+    const open = [...this.#openGates.keys()];
     this.#openGates.clear();
     // Asked again, such a gate is open again: it may have been a replay that said "running".
     for (const gate of open) this.#options.delete(gate);
