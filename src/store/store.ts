@@ -189,7 +189,7 @@ function isUrgent(before: ActivityState, after: ActivityState, events: readonly 
 }
 
 /** Runs foreign code so that its error reaches the console or the process, and nothing else here. */
-function isolated(call: () => void): void {
+export function isolated(call: () => void): void {
   try {
     call();
   } catch (error) {

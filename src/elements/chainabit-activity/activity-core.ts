@@ -70,6 +70,24 @@ export class ActivityCore {
     });
   }
 
+  /** The same, and opens what it is about; `anew`: it was about another source before. */
+  open(config: SessionConfig, disclosure: string | undefined, anew: boolean): void {
+    this.#door.do((engine) => {
+      engine.open(config, disclosure, anew);
+    });
+  }
+
+  close(): void {
+    this.#door.do((engine) => {
+      engine.close();
+    });
+  }
+
+  /** The element is in the page, or has left it. */
+  place(attached: boolean): void {
+    this.#door.place(attached);
+  }
+
   /** Now, not after the delay; also what could not be loaded. */
   retry(): void {
     this.ask((session) => {

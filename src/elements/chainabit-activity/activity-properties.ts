@@ -11,6 +11,12 @@ export type Theme = 'inherit' | 'auto' | 'light' | 'dark';
 /** Names of the properties that decide about the connection: a change of one of these opens it again. */
 export const CONNECTION_PROPERTIES = ['src', 'dialect', 'method', 'transport', 'historySrc'] as const;
 
+/** And of those for which it would have to share another one, or none. */
+export const SHARE_PROPERTIES = [
+  ...(['headers', 'body', 'credentials', 'reconnect', 'share', 'idleTimeout', 'fetch'] as const),
+  ...(['approvalUrl', 'loadApproval', 'stopUrl', 'disclosure'] as const),
+] as const;
+
 /** The public properties and attributes of `<chainabit-activity>`, without behaviour. */
 export abstract class ActivityProperties extends ActivityElement {
   /** URL of the event stream. Setting or changing it opens it, closing the previous one first; removing it closes. */
@@ -30,6 +36,12 @@ export abstract class ActivityProperties extends ActivityElement {
 
   /** `auto` for streams that can be reopened, `off` for one-shot turns. */
   @property({ converter: textAttribute('auto') }) reconnect: 'auto' | 'off' = 'auto';
+
+  /**
+   * `page`: elements of the page that are about the same share one connection and one state. `origin`: its tabs share the
+   * connection too, where nothing of it is this page's alone (`headers`, for one). `none`: neither.
+   */
+  @property({ converter: textAttribute('page') }) share: 'page' | 'origin' | 'none' = 'page';
 
   /** Milliseconds without a byte before the connection is taken for dead; 0 = never. */
   @property({ type: Number, attribute: 'idle-timeout', converter: numberAttribute(DEFAULT_IDLE_TIMEOUT) }) idleTimeout = 45_000;
@@ -67,6 +79,9 @@ export abstract class ActivityProperties extends ActivityElement {
   /** Request headers, or a function that is called afresh for each attempt (a token getter). */
   @property({ attribute: false }) headers: HeadersInput | undefined = undefined;
 
+  /** Gives what an approval is about, for a dialect whose approvals come by id alone: the answer of the server's interface. */
+  @property({ attribute: false }) loadApproval: LoadApproval | undefined = undefined;
+
   /** Replacement for the global `fetch`. */
   @property({ attribute: false }) fetch: typeof globalThis.fetch | undefined = undefined;
 
@@ -78,9 +93,6 @@ export abstract class ActivityProperties extends ActivityElement {
 
   /** Over a value before it is shown or copied. Never applied to what is sent back. */
   @property({ attribute: false }) redact: Redact | undefined = undefined;
-
-  /** Gives what an approval is about, for a dialect whose approvals come by id alone: the answer of the server's interface. */
-  @property({ attribute: false }) loadApproval: LoadApproval | undefined = undefined;
 
   /** Words of your own over those of the language. */
   @property({ attribute: false }) messages: MessageOverrides | undefined = undefined;
@@ -94,6 +106,7 @@ export abstract class ActivityProperties extends ActivityElement {
       body: this.body,
       credentials: this.credentials,
       reconnect: this.reconnect === 'off' ? 'off' : 'auto',
+      share: this.share === 'origin' || this.share === 'none' ? this.share : 'page',
       idleTimeout: this.idleTimeout,
       historySrc: this.historySrc ?? undefined,
       approvalUrl: this.approvalUrl ?? undefined,

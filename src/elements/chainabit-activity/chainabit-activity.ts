@@ -1,7 +1,7 @@
 import { ContextProvider } from '@lit/context';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import type { ActivityState, ConnectionStatus, Decision } from '../../activity/state.js';
+import { type ActivityState, type Decision, emptyState } from '../../activity/state.js';
 import { activityContext, type ActivitySettings } from '../../context/activity-context.js';
 import { ApprovalDecisionEvent } from '../../events/approval-decision-event.js';
 import { DecisionSubmitEvent } from '../../events/decision-submit-event.js';
@@ -13,7 +13,7 @@ import type { StoreChange } from '../../store/store.js';
 import { icon } from '../internal/icons.js';
 import { TickController } from '../internal/ticker.js';
 import { ActivityCore } from './activity-core.js';
-import { ActivityProperties, CONNECTION_PROPERTIES } from './activity-properties.js';
+import { ActivityProperties, CONNECTION_PROPERTIES, SHARE_PROPERTIES } from './activity-properties.js';
 import { announcement, subject } from './announcement.js';
 import { Announcer } from './announcer.js';
 import { cardsSource } from './cards-source.js';
@@ -28,9 +28,6 @@ import { isOpen, publicEvents } from './public-events.js';
 
 /** What this element draws by itself. Calls and approvals are not among it: their cards select for themselves. */
 const OWN_PARTS = ['connection', 'run', 'capability', 'order', 'notes', 'message'] as const;
-
-/** The connection is under way, so leaving the page interrupts it and coming back opens it again. */
-const LIVE: ReadonlySet<ConnectionStatus> = new Set<ConnectionStatus>(['connecting', 'open', 'reconnecting']);
 
 const OWN_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['load-failed', 'history-failed', 'stop-failed', 'event-too-large', 'url-template']);
 
@@ -103,8 +100,6 @@ export class ChainabitActivity extends ActivityProperties {
     this.hasChildren = hasContent(this);
   });
 
-  #suspended = false;
-
   /** A failure beside the connection: the history, the stop request, an event too large. */
   @state() private fault: SessionFault | undefined = undefined;
 
@@ -145,20 +140,16 @@ export class ChainabitActivity extends ActivityProperties {
     super.connectedCallback();
     this.hasChildren = hasContent(this);
     this.#childObserver.observe(this, { childList: true, characterData: true });
-    // A move within one task is a disconnect and a connect: the session never noticed.
-    if (!this.#suspended) return;
-    this.#suspended = false;
-    this.#core.ask((session) => session.resume());
+    this.#core.place(true);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.#childObserver.disconnect();
-    queueMicrotask(() => this.#core.ask((session) => {
-      if (this.isConnected || !LIVE.has(this.state.connection.status)) return;
-      this.#suspended = true;
-      session.close();
-    }));
+    // A move within one task is a disconnect and a connect: nobody below notices.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#core.place(false);
+    });
   }
 
   /** Opens the stream (again). Does nothing while it is open already. */
@@ -169,7 +160,7 @@ export class ChainabitActivity extends ActivityProperties {
 
   /** Closes the stream and keeps the state. */
   close(): void {
-    this.#core.ask((session) => session.close());
+    this.#core.close();
   }
 
   /** Tries again now, not after the backoff. */
@@ -235,14 +226,12 @@ export class ChainabitActivity extends ActivityProperties {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.setStates([this.state.run.status]);
-    if (!CONNECTION_PROPERTIES.some((name) => changed.has(name))) return;
-    this.#configure();
-    const had = changed.get('src') != null || changed.get('transport') !== undefined;
-    if (had) this.#core.ask((session) => session.close());
-    if (this.src === null && this.transport === undefined && this.historySrc === null) return;
-    // Another source is another run: its cards must not mix with those of the one before.
-    if (had) this.#core.ask((session) => session.reset());
-    this.#core.ask((session) => session.connect());
+    if (CONNECTION_PROPERTIES.some((name) => changed.has(name))) {
+      const had = changed.get('src') != null || changed.get('transport') !== undefined;
+      this.#core.open(this.sessionConfig(), this.ownDisclosure, had);
+    } else if (this.src !== null && SHARE_PROPERTIES.some((name) => changed.has(name))) {
+      this.#configure();
+    }
   }
 
   #configure(): void {
@@ -258,6 +247,8 @@ export class ChainabitActivity extends ActivityProperties {
   }
 
   #onCommit({ state, previous }: StoreChange): void {
+    // Emptied by another element that shares the run.
+    if (state === emptyState) this.fault = undefined;
     for (const event of publicEvents(state, previous)) this.dispatchEvent(event);
     this.#announcer.say(announcement(state, previous, this.words));
     if (state.plan !== previous.plan || state.approvals !== previous.approvals) this.#loadCards();

@@ -12,6 +12,13 @@ interface Subscription {
   release?: () => void;
 }
 
+const attach = (engine: Engine): void => {
+  engine.attach();
+};
+const detach = (engine: Engine): void => {
+  engine.detach();
+};
+
 /**
  * One element's way to its engine, which may still be loading. Until it is there, the state is the empty one, what is
  * asked of it waits in order, and subscriptions hold on. An engine that cannot be loaded is a failed connection.
@@ -23,6 +30,7 @@ export class EngineDoor {
   #state = emptyState;
   #jobs: ((engine: Engine) => void)[] = [];
   #loading: Promise<void> | undefined;
+  #attached = false;
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -35,7 +43,7 @@ export class EngineDoor {
   }
 
   getState(): ActivityState {
-    return this.#engine?.store.getState() ?? this.#state;
+    return this.#engine?.state ?? this.#state;
   }
 
   /** Epoch ms on the server's clock, as far as it is known. */
@@ -60,8 +68,15 @@ export class EngineDoor {
       job(this.#engine);
       return;
     }
+    if (this.#jobs.length === 0 && this.#attached) this.#jobs.push(attach);
     this.#jobs.push(job);
     if (this.#state === emptyState) this.#loading ??= this.#load();
+  }
+
+  /** The element is in the page, or has left it. No reason to load an engine. */
+  place(attached: boolean): void {
+    this.#attached = attached;
+    if (this.#engine || this.#jobs.length > 0) this.do(attached ? attach : detach);
   }
 
   /** Tries again to load what could not be loaded. */
@@ -92,7 +107,7 @@ export class EngineDoor {
   }
 
   #attach(subscription: Subscription): void {
-    if (this.#engine) subscription.release = this.#engine.store.subscribe(subscription.listener);
+    if (this.#engine) subscription.release = this.#engine.subscribe(subscription.listener);
   }
 
   #become(state: ActivityState): void {
