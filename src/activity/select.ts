@@ -32,6 +32,18 @@ export function selectApproval(state: ActivityState, approvalId: string | null |
   return approvalId == null ? undefined : state.approvals.get(approvalId);
 }
 
+const pending = new WeakMap<ActivityState['approvals'], readonly Approval[]>();
+
+/** The approvals that wait for an answer, in the order in which they were asked; made once for each state of the approvals. */
+export function selectPending({ approvals }: ActivityState): readonly Approval[] {
+  let list = pending.get(approvals);
+  if (list === undefined) {
+    list = [...approvals.values()].filter(({ status }) => status === 'pending');
+    pending.set(approvals, list);
+  }
+  return list;
+}
+
 /** The timeline. */
 export function selectOrder(state: ActivityState): readonly TimelineRef[] {
   return state.order;

@@ -86,9 +86,37 @@ export interface Messages {
   readonly editHint: string;
   readonly editInvalid: string;
   readonly resetEdit: string;
+  readonly editFormLabel: string;
   readonly edited: string;
+  /** The two sides of a change, for who does not see which is struck out. */
+  readonly changeBefore: string;
+  readonly changeAfter: string;
+  readonly fieldOptional: string;
+  /** What is wrong with a field of a form; a limit where there is one. */
+  readonly fieldProblem: Readonly<
+    Record<
+      'required' | 'type' | 'number' | 'integer' | 'minimum' | 'maximum' | 'above' | 'below' | 'step' | 'shortest' | 'longest' | 'fewest' | 'most' | 'format' | 'choice' | 'json',
+      (limit: string) => string
+    >
+  >;
   readonly unknownOption: string;
   readonly optionKind: Readonly<Record<string, string>>;
+  /** The word of an answer that is given in words, and what is said when there are none. */
+  readonly reply: string;
+  readonly replyMissing: string;
+  /** Before a second press: the browser cannot tell that the controls could be seen. */
+  readonly confirmUnseen: string;
+  /** The answer is kept until the other questions are answered too. */
+  readonly collected: string;
+  readonly reviewAll: (n: number) => string;
+  readonly reviewHeading: (n: number) => string;
+  /** "All" does not answer this one: its answers are not a plain yes or no. */
+  readonly reviewAlone: string;
+  readonly reviewChanged: string;
+  readonly approveAll: (n: number) => string;
+  readonly rejectAll: (n: number) => string;
+  readonly confirmWrites: (n: number) => string;
+  readonly approveNow: (n: number) => string;
 
   // Plan.
   readonly plannedChanges: string;

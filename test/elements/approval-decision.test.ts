@@ -226,12 +226,13 @@ describe('<approval-card>: the decision', () => {
     await card.updateComplete;
     expect(focused(card)).to.equal(field);
     await write(card, field, '{ "title": "Dentist", "minutes": 45 }');
-    expect(text(get(card, 'edited'))).to.equal('Edited by you');
+    expect(text(get(card, 'changes-heading'))).to.equal('Edited by you: 3 changes');
+    expect(all(card, 'change').map(text)).to.deep.equal(['start was: 2026-12-01T10:00', 'minutes was: 30 is now: 45', 'calendar was: Personal']);
     await arm(card);
     await click(get(card, 'approve'));
     expect(seen[0]?.input).to.deep.equal({ title: 'Dentist', minutes: 45 });
     await card.updateComplete;
-    expect(text(get(card, 'arguments'))).to.contain('45').and.to.contain('Edited by you').and.not.to.contain('Personal');
+    expect(text(get(card, 'arguments'))).to.contain('45').and.to.contain('Edited by you');
 
     const back = await standAlone({ ...dentist, editable: true });
     await press(get(back, 'edit'));

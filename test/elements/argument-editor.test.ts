@@ -20,7 +20,7 @@ describe('ArgumentEditor', () => {
       const editor = new ArgumentEditor();
       editor.start(1, 1);
       editor.set(JSON.stringify(value));
-      expect(editor.edited).to.deep.equal({ value });
+      expect(editor.edited).to.deep.equal({ value, seen: value });
     }
   });
 

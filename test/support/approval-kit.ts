@@ -5,6 +5,7 @@ import type { ActivityState, Approval } from '../../src/activity/state.js';
 import { emptyState } from '../../src/activity/state.js';
 import type { ActivityHandle, ActivitySettings } from '../../src/context/activity-context.js';
 import { ApprovalCard } from '../../src/elements/approval-card/approval-card.js';
+import type { SightObserver } from '../../src/elements/approval-card/occlusion.js';
 import type { ApprovalDecisionEvent } from '../../src/events/approval-decision-event.js';
 import { resolveMessages } from '../../src/locales/index.js';
 
@@ -31,6 +32,11 @@ export class TestCard extends ApprovalCard {
 
   protected override now(): number {
     return this.wall ?? super.now();
+  }
+
+  /** The browser takes its time to say what it sees; a test that wants it to overrides this. */
+  protected override observeSight(): SightObserver | undefined {
+    return undefined;
   }
 }
 customElements.define('test-approval-card', TestCard);

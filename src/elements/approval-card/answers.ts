@@ -10,6 +10,8 @@ export interface Answer {
   /** Revealed text of the server, for an isolated place after the word. */
   readonly label?: string;
   readonly optionId?: string;
+  /** It opens a field first, and goes with what is written there. */
+  readonly takesText?: boolean;
   /** The one control that stands out. */
   readonly primary: boolean;
 }
@@ -47,6 +49,21 @@ export function isRejection(choice: Choice): choice is Answer {
   return !('unknown' in choice) && choice.decision === 'reject';
 }
 
+/** The rejection that a reason may go with; one that takes words asks for them by itself. */
+export function plainRejection(offered: readonly Choice[]): Answer | undefined {
+  return offered.filter(isRejection).find(({ takesText }) => takesText !== true);
+}
+
+/** What "approve all" may stand for: once, and without words. `undefined` for a question that must be answered by itself. */
+export function plainAnswers(approval: Approval, messages: Messages): Readonly<Record<Decision, Answer>> | undefined {
+  const offered = choices(approval, messages);
+  const reject = plainRejection(offered);
+  const kinds = new Map((approval.options ?? []).map(({ id, kind }) => [id, kind]));
+  const approve = offered.find((choice): choice is Answer => !('unknown' in choice) && choice.primary && choice.takesText !== true);
+  const always = approve?.optionId !== undefined && kinds.get(approve.optionId) !== 'allow_once';
+  return approve === undefined || reject === undefined || always ? undefined : { approve, reject };
+}
+
 function decisionOf({ kind }: ApprovalOption): Decision | undefined {
   return kind === undefined ? undefined : KINDS.get(kind);
 }
@@ -63,10 +80,21 @@ function actOf({ toolKey }: Approval, messages: Messages): string | undefined {
 function fromOption(option: ApprovalOption, primary: boolean, approval: Approval, messages: Messages): Choice {
   const decision = decisionOf(option);
   const own = option.label?.trim() ?? '';
+  if (option.takesText === true && decision !== 'approve') return reply(option, messages);
   if (decision === undefined) return { unknown: reveal(own === '' ? option.id : own) };
   const word = messages.optionKind[option.kind ?? ''] ?? messages[decision];
-  const says = own !== '' && own.toLowerCase() !== word.toLowerCase();
-  // Never a bare "approve": what says no more than the interface's own word gets the act.
-  const label = says ? own : decision === 'approve' ? act(approval.toolKey ?? '') : '';
-  return { decision, word, optionId: option.id, primary, ...(label === '' ? {} : { label: reveal(label) }) };
+  const label = labelOf(own, word, decision, approval);
+  const takesText = option.takesText === true ? { takesText: true } : {};
+  return { decision, word, optionId: option.id, primary, ...takesText, ...(label === '' ? {} : { label: reveal(label) }) };
+}
+
+/** Never a bare "approve": what says no more than the interface's own word gets the act. */
+function labelOf(own: string, word: string, decision: Decision, { toolKey }: Approval): string {
+  if (own !== '' && own.toLowerCase() !== word.toLowerCase()) return own;
+  return decision === 'approve' ? act(toolKey ?? '') : '';
+}
+
+/** Words instead of a yes: whatever its kind, nothing is approved by it. */
+function reply({ id, label = '' }: ApprovalOption, { reply: word }: Messages): Answer {
+  return { decision: 'reject', word, optionId: id, primary: false, takesText: true, ...(label.trim() === '' ? {} : { label: reveal(label.trim()) }) };
 }

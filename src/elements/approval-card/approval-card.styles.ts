@@ -156,7 +156,6 @@ export const styles = css`
     font-size: var(--_size-small);
   }
   .notice p,
-  .edited,
   #editor-hint {
     display: flex;
     gap: calc(1.5 * var(--_space));
@@ -165,7 +164,7 @@ export const styles = css`
   .notice:not(:has(p)) {
     display: none;
   }
-  :is(.notice, .edited, #editor-hint) svg {
+  :is(.notice, .edited-heading, #editor-hint) svg {
     margin-block-start: 2px;
   }
   .notice p {
@@ -182,6 +181,7 @@ export const styles = css`
   }
   .edited {
     color: var(--_accent);
+    font-size: var(--_size-small);
     font-weight: 500;
   }
   @media (forced-colors: active) {

@@ -1,29 +1,32 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import { selectApproval } from '../../activity/select.js';
 import type { Approval } from '../../activity/state.js';
 import type { ApprovalDecision } from '../../events/approval-decision-event.js';
 import { card } from '../../styles/card.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
-import { jsonAttribute } from '../internal/attributes.js';
+import { booleanAttribute, jsonAttribute } from '../internal/attributes.js';
 import { endReason } from '../internal/end-reason.js';
 import { entity } from '../internal/entity.js';
 import { icon } from '../internal/icons.js';
-import { verbOf } from '../internal/verb.js';
-import { choices, type Answer } from './answers.js';
+import { Answering } from './answering.js';
 import { styles } from './approval-card.styles.js';
 import { ArmingController } from './arming-controller.js';
-import { renderControls, renderReasonForm, type ControlsView } from './controls-view.js';
 import { controlStyles } from './controls.styles.js';
+import { cardSelector } from './card-selector.js';
 import { Countdown } from './countdown.js';
-import { DecisionFlow } from './decision-flow.js';
+import { announce, DecisionFlow } from './decision-flow.js';
+import { editorStyles } from './editor.styles.js';
 import { renderNotice } from './notice-view.js';
+import { observeSight, type SightObserver } from './occlusion.js';
 import { isOpen, phaseIcon, phaseOf, phaseWords, type Phase } from './phase.js';
 import { renderReceipt, renderToggle } from './receipt-view.js';
 import { receiptStyles } from './receipt.styles.js';
 import { RequestBody } from './request-body.js';
 import { renderTool } from './request-view.js';
+import { Review } from './review.js';
+import { reviewStyles } from './review.styles.js';
+import { isSameRequest } from './same-request.js';
 
 /**
  * One question of an agent to a person: may it write this? Shows what will run, takes the answer, and says what became
@@ -31,6 +34,8 @@ import { renderTool } from './request-view.js';
  * `approval-decision` event is the answer.
  *
  * Controls take trusted activations only: a page that decides by itself calls `decide()` of `<chainabit-activity>`.
+ *
+ * Of several open questions the first one offers a review of all.
  *
  * @summary An approval: the request, its controls, its outcome.
  * @tag approval-card
@@ -68,12 +73,20 @@ import { renderTool } from './request-view.js';
  * @csspart inside - In the box, what may be taller than it.
  * @csspart more - How much does not fit into the box.
  * @csspart edit - The button that opens the editor.
- * @csspart editor - The arguments as an editable text.
- * @csspart editor-label - Its label.
+ * @csspart editor - The arguments as a form or as an editable text.
+ * @csspart editor-head - Its first line.
+ * @csspart editor-label - Its label, and that of each field.
  * @csspart editor-reset - Its button back to the proposal.
- * @csspart editor-field - Its field.
- * @csspart editor-hint - Its hint or error.
+ * @csspart editor-field - Each field.
+ * @csspart editor-hint - A hint or an error.
+ * @csspart form - The fields of a form.
+ * @csspart form-row - One field with its label and hint.
+ * @csspart form-group - Fields that belong together.
  * @csspart edited - The mark of changed arguments.
+ * @csspart changes-heading - How many fields were changed.
+ * @csspart changes - The list of what was changed.
+ * @csspart change - One changed field: before and after.
+ * @csspart change-name - Its name.
  * @csspart notice - A failed attempt, a changed request.
  * @csspart controls - The row of the answers, or the form for a reason.
  * @csspart ways - In it, the ways to edit and to give a reason.
@@ -82,10 +95,20 @@ import { renderTool } from './request-view.js';
  * @csspart approve - Answers that approve.
  * @csspart reject - Answers that reject.
  * @csspart unknown-option - An option that is no answer here.
+ * @csspart key - On an answer, the key that presses it.
  * @csspart reason-toggle - The button that asks for a reason.
  * @csspart reason-label - The label of the reason.
  * @csspart reason-field - Its field.
  * @csspart back - The way back from the reason.
+ * @csspart review-toggle - The button that opens the review of all open questions.
+ * @csspart review - The box of the review; it scrolls when it is long.
+ * @csspart review-list - The questions in it.
+ * @csspart review-item - One of them.
+ * @csspart review-alone - That it must be answered by itself.
+ * @csspart confirm - What is asked before a second press.
+ * @csspart confirm-heading - Its heading.
+ * @csspart confirm-list - What will be written.
+ * @csspart confirm-item - One write.
  * @csspart outcome - In the place of the controls: what was answered.
  * @csspart toggle - In a receipt, the button that shows the arguments.
  * @csspart receipt - Who decided, when and why.
@@ -98,6 +121,7 @@ import { renderTool } from './request-view.js';
  * @cssstate pending - It waits for an answer.
  * @cssstate sending - The answer is on its way.
  * @cssstate handed-over - The answer was delivered; the server has not confirmed it.
+ * @cssstate collected - The answer is kept until the other questions are answered.
  * @cssstate overdue - The deadline has passed here; the server has not said so.
  * @cssstate accepted - Approved.
  * @cssstate rejected - Rejected.
@@ -106,11 +130,12 @@ import { renderTool } from './request-view.js';
  * @cssstate answered-elsewhere - Somebody else answered first.
  * @cssstate changed - The request changed while it waited.
  * @cssstate edited - The person changed the arguments.
+ * @cssstate reviewing - All open questions are shown as one list.
  * @cssstate warning - Less than a minute is left.
  * @cssstate urgent - Less than ten seconds are left.
  */
 export class ApprovalCard extends ActivityElement {
-  static override styles = [...ActivityElement.styles, valueStyles, styles, controlStyles, receiptStyles, card];
+  static override styles = [...ActivityElement.styles, valueStyles, styles, controlStyles, editorStyles, reviewStyles, receiptStyles, card];
   static override readonly chainabitTag: string = 'approval-card';
 
   /** Which approval of the nearest activity. */
@@ -119,7 +144,10 @@ export class ApprovalCard extends ActivityElement {
   /** An approval of the page's own; wins over the activity's. */
   @property({ converter: jsonAttribute }) approval: Approval | undefined = undefined;
 
-  protected override readonly source = this.select((state) => (this.#own === undefined ? selectApproval(state, this.approvalId) : undefined));
+  /** Single keys answer while the focus is inside the card: A approves, R rejects. Shown on the buttons. */
+  @property({ converter: booleanAttribute }) shortcuts = false;
+
+  protected override readonly source = this.select(cardSelector(() => (this.#own === undefined ? this.approvalId : undefined)));
 
   readonly #body = new RequestBody(this, {
     words: () => this.words,
@@ -129,7 +157,32 @@ export class ApprovalCard extends ActivityElement {
     focusNext: (id) => (this.#nextFocus = id),
   });
   readonly #flow = new DecisionFlow(this, () => this.#renderNow());
-  readonly #arming = new ArmingController(this, { target: () => this.#part('controls'), clock: () => this.clock() });
+  readonly #arming = new ArmingController(this, {
+    target: () => this.#part('controls'),
+    clock: () => this.clock(),
+    observe: (tell) => this.observeSight(tell),
+  });
+  readonly #answering = new Answering(this, {
+    words: () => this.words,
+    arming: this.#arming,
+    pending: () => this.#newestPending(),
+    isReady: this.#body.isReady,
+    edited: () => this.#body.edited,
+    submit: (approval, decided) => this.#submit(approval, decided),
+    focusNext: (id) => (this.#nextFocus = id),
+    hasKeys: () => this.shortcuts && !this.#review.open,
+  });
+  readonly #review: Review = new Review(this, {
+    words: () => this.words,
+    redaction: () => this.redaction,
+    arming: this.#arming,
+    box: () => this.#part('review'),
+    state: () => this.source.handle?.getState(),
+    isPending: (approval) => this.#isPending(approval),
+    submit: (approval, decided) => this.#submit(approval, decided),
+    focusNext: (id) => (this.#nextFocus = id),
+    onFault: this.#body.report,
+  });
   readonly #countdown = new Countdown(this, {
     deadline: () => (this.#phase === 'pending' ? this.#body.approval?.expiresAt : undefined),
     now: () => this.now(),
@@ -137,7 +190,6 @@ export class ApprovalCard extends ActivityElement {
     target: () => this.#part('countdown'),
   });
   #phase: Phase = 'unknown';
-  #reason: string | undefined;
   #detailsOpen = false;
   #nextFocus: string | undefined;
 
@@ -146,9 +198,14 @@ export class ApprovalCard extends ActivityElement {
     return performance.now();
   }
 
+  /** What the browser sees of the controls, where it can tell. */
+  protected observeSight(tell: (visible: boolean) => void): SightObserver | undefined {
+    return observeSight(tell);
+  }
+
   protected override update(changed: PropertyValues): void {
     const focused = this.shadowRoot?.activeElement ?? null;
-    this.#take(this.#own ?? this.source.value);
+    this.#take(this.#own ?? this.source.value?.approval);
     super.update(changed);
     const target = this.#nextFocus ?? (focused === null || focused.isConnected ? undefined : 'heading');
     this.#nextFocus = undefined;
@@ -163,6 +220,7 @@ export class ApprovalCard extends ActivityElement {
       this.#phase,
       ...(this.#isChanged ? ['changed'] : []),
       ...(this.#body.edited === undefined ? [] : ['edited']),
+      ...(this.#review.open ? ['reviewing'] : []),
       ...(level === 'warning' || level === 'urgent' ? [level] : []),
     ];
     this.setStates(approval === undefined ? ['empty'] : states);
@@ -181,10 +239,11 @@ export class ApprovalCard extends ActivityElement {
     if (this.#body.take(approval) !== 'same') {
       this.#flow.reset();
       this.#arming.reset();
-      this.#reason = undefined;
+      this.#answering.reset();
       this.#detailsOpen = false;
     }
     if (approval !== undefined) this.#phase = phaseOf(approval, this.#flow.of(approval), this.now());
+    this.#review.take(this.#phase === 'pending' ? this.source.value?.all : undefined);
   }
 
   #renderNow(): void {
@@ -196,41 +255,29 @@ export class ApprovalCard extends ActivityElement {
     return this.renderRoot.querySelector(`[part~="${name}"]`);
   }
 
-  readonly #onAnswer = (event: UIEvent, answer: Answer): void => {
-    const approval = this.#own ?? this.source.value;
-    if (approval === undefined || !event.isTrusted || !this.#arming.allows(event)) return;
-    // By the newest state and clock, not by what is drawn.
-    if (phaseOf(approval, this.#flow.of(approval), this.now()) !== 'pending') return;
-    if (answer.decision === 'approve' && !this.#body.isReady()) return;
-    this.#nextFocus = 'heading';
-    this.#body.acknowledge();
-    const { approvalId, callId } = approval;
-    // A page may put an approval of its own into an activity that has never heard of it.
-    const offer = this.source.handle?.getState().approvals.has(approvalId) ?? true;
-    this.#flow.submit(approval, { approvalId, callId, ...this.#details(answer) }, offer);
-  };
-
-  #details({ decision, optionId }: Answer): Pick<ApprovalDecision, 'decision' | 'reason' | 'input' | 'optionId'> {
-    const option = optionId === undefined ? {} : { optionId };
-    if (decision === 'reject') {
-      const reason = this.#reason?.trim() ?? '';
-      return { decision, ...option, ...(reason === '' ? {} : { reason }) };
-    }
-    const { edited } = this.#body;
-    return { decision, ...option, ...(edited === undefined ? {} : { input: edited.value }) };
+  /** By the newest state and clock, and only for what is drawn: what came since then was not seen. */
+  #newestPending(): Approval | undefined {
+    const approval = this.#own ?? this.source.value?.approval;
+    const drawn = this.#body.approval;
+    if (approval === undefined || drawn === undefined || !this.#isPending(approval)) return undefined;
+    return approval === drawn || isSameRequest(drawn, approval) ? approval : undefined;
   }
 
-  readonly #onReason = (open: boolean): void => {
-    this.#reason = open ? '' : undefined;
-    this.#nextFocus = open ? 'reason' : 'reason-toggle';
-    // The form's own button may come to lie under the pointer that opened it.
-    this.#arming.reset();
-    this.requestUpdate();
-  };
+  #isPending(approval: Approval): boolean {
+    const newest = this.#own === undefined ? this.source.handle?.getState().approvals.get(approval.approvalId) : this.#own;
+    return newest !== undefined && phaseOf(newest, this.#flow.of(newest), this.now()) === 'pending';
+  }
 
-  readonly #onReasonInput = (event: InputEvent): void => {
-    this.#reason = (event.target as HTMLTextAreaElement).value;
-  };
+  #submit(approval: Approval, decided: ApprovalDecision): void {
+    // A page may put an approval of its own into an activity that has never heard of it.
+    const offer = this.source.handle?.getState().approvals.has(approval.approvalId) ?? true;
+    if (approval.approvalId !== this.#body.approval?.approvalId) {
+      announce(this, decided, offer);
+      return;
+    }
+    this.#body.acknowledge();
+    this.#flow.submit(approval, decided, offer);
+  }
 
   readonly #onToggle = (): void => {
     this.#detailsOpen = !this.#detailsOpen;
@@ -241,17 +288,19 @@ export class ApprovalCard extends ActivityElement {
     const { approval } = this.#body;
     if (approval === undefined) return nothing;
     const open = isOpen(this.#phase);
+    const review = this.#review.open;
+    const words = review ? this.words.reviewHeading(this.#review.count) : phaseWords(this.#phase, approval, this.words);
     // One template for all phases: the heading may hold the focus and is never recreated.
-    return html`<div part="card" class="card ${open ? 'open' : 'settled'} ${this.#phase}" role="group" aria-labelledby="heading question">
+    return html`<div part="card" class="card ${open ? 'open' : 'settled'} ${this.#phase}" role="group" aria-labelledby=${review ? 'heading' : 'heading question'} @keydown=${this.#answering.onKey}>
       <div part="head" class="head">
         <span part="mark" class="mark">${icon(phaseIcon(this.#phase))}</span>
         <div part="line" class="line">
-          <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby=${this.#phase === 'pending' ? 'notice' : nothing}>${phaseWords(this.#phase, approval, this.words)}</h3>
+          <h3 part="heading" id="heading" class="heading" tabindex="-1" aria-describedby=${this.#phase === 'pending' ? 'notice' : nothing}>${words}</h3>
           ${open ? this.#renderCountdown() : html`${this.#renderReceipt(approval)}`}
         </div>
         ${open ? nothing : renderToggle(this.#detailsOpen, this.words, this.#onToggle)}
       </div>
-      ${open ? this.#renderOpen(approval) : this.#renderSettled(approval)}
+      ${review ? this.#review.render() : open ? this.#renderOpen(approval) : this.#renderSettled(approval)}
     </div>`;
   }
 
@@ -269,27 +318,22 @@ export class ApprovalCard extends ActivityElement {
   }
 
   #renderPending(approval: Approval): TemplateResult {
-    const messages = this.words;
-    const local = this.#flow.of(approval);
-    const view: ControlsView = {
-      choices: choices(approval, messages),
-      messages,
-      danger: approval.risk === 'high' || verbOf(approval.toolKey) === 'delete',
-      onAnswer: this.#onAnswer,
-      onPress: () => this.#arming.press(),
-      onReason: () => this.#onReason(true),
-      edit: this.#body.renderEdit(approval),
-    };
     return html`${renderNotice({
-        messages,
-        error: local?.error ?? approval.error,
+        messages: this.words,
+        error: this.#flow.of(approval)?.error ?? approval.error,
         changed: this.#isChanged,
         unread: this.#body.unread,
+        wordless: this.#answering.wordless,
         live: this.source.handle === undefined,
       })}
-      ${this.#reason === undefined
-        ? renderControls(view)
-        : renderReasonForm({ ...view, reason: this.#reason, onBack: () => this.#onReason(false), onInput: this.#onReasonInput })}`;
+      ${this.#answering.render(approval, [this.#body.renderEdit(approval), this.#renderReviewToggle()])}`;
+  }
+
+  #renderReviewToggle(): TemplateResult | typeof nothing {
+    if (this.#review.count < 2) return nothing;
+    return html`<button part="review-toggle" id="review-toggle" class="link" type="button" @click=${this.#review.start}>
+      ${icon('plan')}${this.words.reviewAll(this.#review.count)}
+    </button>`;
   }
 
   /** In the place of the controls: what was answered. */

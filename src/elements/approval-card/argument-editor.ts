@@ -34,12 +34,15 @@ export class ArgumentEditor {
     return this.#text === undefined || parse(this.#text) !== undefined;
   }
 
-  /** The changed arguments; `undefined` when they are as proposed, or not JSON. Secrets that were hidden are back. */
-  get edited(): { readonly value: unknown } | undefined {
+  /**
+   * The changed arguments, and as they may be seen; `undefined` when they are as proposed, or not JSON. In `value`
+   * secrets that were hidden are back.
+   */
+  get edited(): { readonly value: unknown; readonly seen: unknown } | undefined {
     if (this.#text === undefined || this.#text === this.#proposal) return undefined;
     const parsed = parse(this.#text);
-    if (parsed === undefined || isSame(parsed.value, this.#shown)) return undefined;
-    return { value: restore(parsed.value, this.#shown, this.#original) };
+    if (parsed === undefined || isSameJson(parsed.value, this.#shown)) return undefined;
+    return { value: restore(parsed.value, this.#shown, this.#original), seen: parsed.value };
   }
 
   /** `shown` is the value after redaction, `original` before it. */
@@ -89,8 +92,8 @@ function parse(text: string): { readonly value: unknown } | undefined {
  * Puts back what redaction took out: a part that was left as shown is sent as it was proposed. What hides a secret in
  * the view must never be what is written.
  */
-function restore(edited: unknown, shown: unknown, original: unknown): unknown {
-  if (isSame(edited, shown)) return original;
+export function restore(edited: unknown, shown: unknown, original: unknown): unknown {
+  if (isSameJson(edited, shown)) return original;
   if (!isRecord(edited) || !isRecord(shown) || !isRecord(original)) return edited;
   const parts = Object.entries(edited).map(([key, value]): [string, unknown] => {
     const from = Array.isArray(edited) ? placeIn(shown, value, key) : key;
@@ -102,14 +105,15 @@ function restore(edited: unknown, shown: unknown, original: unknown): unknown {
 
 /** Items of a list are found again where others were added or removed before them. */
 function placeIn(shown: Record<string, unknown>, value: unknown, key: string): string {
-  if (isSame(shown[key], value)) return key;
-  return Object.keys(shown).find((each) => isSame(shown[each], value)) ?? key;
+  if (isSameJson(shown[key], value)) return key;
+  return Object.keys(shown).find((each) => isSameJson(shown[each], value)) ?? key;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Equal as JSON, the order of keys included. */
+export function isSameJson(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,6 +1,6 @@
 import { css } from 'lit';
 
-/** The answers, the form for a reason and the editor. */
+/** The answers, and the form that stands in their place. */
 export const controlStyles = css`
   /* Beside each other where both fit, and never an answer alone below the other. */
   .controls,
@@ -19,6 +19,17 @@ export const controlStyles = css`
   }
   .form .answer:first-of-type {
     margin-inline-start: auto;
+  }
+  kbd {
+    flex: none;
+    min-inline-size: 18px;
+    padding-inline: 3px;
+    border: 1px solid currentColor;
+    border-radius: 4px;
+    font-family: var(--_mono);
+    font-size: 11px;
+    line-height: 16px;
+    text-align: center;
   }
   .answer {
     display: inline-flex;
@@ -111,19 +122,6 @@ export const controlStyles = css`
   }
   .field[aria-invalid='true'] {
     border-color: var(--_danger);
-  }
-  .editor {
-    display: grid;
-    gap: var(--_space);
-  }
-  .editor-head {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0 calc(3 * var(--_space));
-  }
-  .editor-head .label {
-    flex: 1 1 auto;
   }
   @media (pointer: coarse) {
     .answer,

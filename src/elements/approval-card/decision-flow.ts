@@ -15,6 +15,15 @@ export interface LocalDecision {
   readonly error?: ActivityFault;
 }
 
+/** Tells the page, then, where it may know the approval, the activity above; `taken` when that one saw to it. */
+export function announce(host: EventTarget, decided: ApprovalDecision, offer: boolean): { readonly intent: ApprovalDecisionEvent; readonly taken: boolean } {
+  const intent = new ApprovalDecisionEvent(decided);
+  host.dispatchEvent(intent);
+  const submit = new DecisionSubmitEvent(intent);
+  if (offer) host.dispatchEvent(submit);
+  return { intent, taken: submit.defaultPrevented };
+}
+
 /**
  * The way of one decision out of the card. The lock is the first thing that happens, before any listener runs and in
  * the task of the activation, so that nothing that follows in that task can decide a second time (A1, A3).
@@ -55,11 +64,8 @@ export class DecisionFlow {
     const lock: LocalDecision = { approval, decision: decided.decision, phase: 'sending' };
     this.#local = lock;
     this.#renderNow();
-    const intent = new ApprovalDecisionEvent(decided);
-    this.#host.dispatchEvent(intent);
-    const submit = new DecisionSubmitEvent(intent);
-    if (offer) this.#host.dispatchEvent(submit);
-    if (submit.defaultPrevented) this.#move(lock, { ...lock, taken: true });
+    const { intent, taken } = announce(this.#host, decided, offer);
+    if (taken) this.#move(lock, { ...lock, taken: true });
     else if (intent.response === undefined) this.#move(lock, { ...lock, phase: 'handed-over' });
     else void this.#follow(lock, intent.response);
   }

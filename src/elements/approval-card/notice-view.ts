@@ -10,15 +10,18 @@ export interface NoticeView {
   readonly changed: boolean;
   /** Approving was tried before all of the request had been shown. */
   readonly unread: boolean;
+  /** An answer that takes words was to be sent without any. */
+  readonly wordless: boolean;
   /** Without an activity above nobody else speaks for this card. */
   readonly live: boolean;
 }
 
 /** What stands in the way, next to the controls that it is about. The element stays, so that its words are announced. */
-export function renderNotice({ messages, error, changed, unread, live }: NoticeView): TemplateResult {
+export function renderNotice({ messages, error, changed, unread, wordless, live }: NoticeView): TemplateResult {
   return html`<div part="notice" id="notice" class="notice" role=${live ? 'status' : nothing}>
     ${changed ? html`<p class="warn">${icon('degraded')}<span>${messages.requestChanged}</span></p>` : nothing}
     ${unread ? html`<p class="warn">${icon('degraded')}<span>${messages.readFirst}</span></p>` : nothing}
+    ${wordless ? html`<p class="warn">${icon('degraded')}<span>${messages.replyMissing}</span></p>` : nothing}
     ${error === undefined ? nothing : html`<p class="error">${icon('failed')}<span>${renderFault(error, messages)}</span></p>`}
   </div>`;
 }

@@ -9,6 +9,7 @@ export type Phase =
   | 'pending'
   | 'sending'
   | 'handed-over'
+  | 'collected'
   | 'overdue'
   | 'accepted'
   | 'rejected'
@@ -17,7 +18,7 @@ export type Phase =
   | 'answered-elsewhere'
   | 'unknown';
 
-const OPEN: ReadonlySet<Phase> = new Set(['pending', 'sending', 'handed-over', 'overdue']);
+const OPEN: ReadonlySet<Phase> = new Set(['pending', 'sending', 'handed-over', 'collected', 'overdue']);
 
 /** True while the request still stands: the whole of it is shown. */
 export function isOpen(phase: Phase): boolean {
@@ -34,7 +35,7 @@ export function phaseOf(approval: Approval, local: LocalDecision | undefined, no
       if (local !== undefined && local.phase !== 'failed') return local.phase;
       return isOverdue(approval, now) ? 'overdue' : 'pending';
     case 'sending':
-      return approval.handedOver === true ? 'handed-over' : 'sending';
+      return sendingPhase(approval);
     case 'accepted':
     case 'rejected':
       return approval.status;
@@ -47,6 +48,11 @@ export function phaseOf(approval: Approval, local: LocalDecision | undefined, no
   }
 }
 
+function sendingPhase({ collected, handedOver }: Approval): Phase {
+  if (collected === true) return 'collected';
+  return handedOver === true ? 'handed-over' : 'sending';
+}
+
 export function isOverdue(approval: Approval, now: number): boolean {
   return approval.expiresAt !== undefined && now >= approval.expiresAt;
 }
@@ -55,6 +61,7 @@ const icons: Readonly<Record<Phase, IconName>> = {
   'pending': 'awaiting_approval',
   'sending': 'send',
   'handed-over': 'pending',
+  'collected': 'pending',
   'overdue': 'expired',
   'accepted': 'completed',
   'rejected': 'rejected',
@@ -74,6 +81,7 @@ export function phaseWords(phase: Phase, approval: Approval, messages: Messages)
     'pending': messages.needsAnswer,
     'sending': messages.sending,
     'handed-over': messages.handedOver,
+    'collected': messages.collected,
     'overdue': messages.timeUp,
     'accepted': messages.approved,
     'rejected': messages.rejected,

@@ -7,8 +7,7 @@ import { ValueView } from '../../viewers/value-view.js';
 import { customView } from '../internal/custom-view.js';
 import { FaultReporter } from '../internal/fault-reporter.js';
 import { icon } from '../internal/icons.js';
-import { ArgumentEditor, editableText } from './argument-editor.js';
-import { renderEdited, renderEditor } from './editor-view.js';
+import { Editing } from './editing.js';
 import { ReadingController } from './reading-controller.js';
 import { RequestMemory, type Turn } from './request-memory.js';
 import { renderQuestion, renderWhy } from './request-view.js';
@@ -29,12 +28,11 @@ export class RequestBody {
   readonly #host: LitElement;
   readonly #options: BodyOptions;
   readonly #memory = new RequestMemory();
-  readonly #editor = new ArgumentEditor();
+  readonly #editing: Editing;
   readonly #view: ValueView;
   readonly #reading: ReadingController;
   readonly #faults: FaultReporter;
   #tried = false;
-  #looked: { readonly input: unknown; readonly editable: boolean } | undefined;
   /** The arguments stand in our own view, and not in the editor or in a page's. */
   #inView = false;
 
@@ -42,6 +40,7 @@ export class RequestBody {
     this.#host = host;
     this.#options = options;
     this.#faults = new FaultReporter(host);
+    this.#editing = new Editing(host);
     this.#view = new ValueView(host, 'input');
     this.#reading = new ReadingController(host, options.box);
   }
@@ -56,8 +55,11 @@ export class RequestBody {
 
   /** The arguments as the person changed them. */
   get edited(): { readonly value: unknown } | undefined {
-    return this.#editor.edited;
+    return this.#editing.edited;
   }
+
+  /** The page's own code failed. */
+  readonly report = (cause: unknown): void => this.#faults.report(cause);
 
   /** Approving was tried, and a part of the request has still not been shown. */
   get unread(): boolean {
@@ -72,7 +74,7 @@ export class RequestBody {
   take(approval: Approval | undefined): Turn {
     const turn = this.#memory.take(approval);
     if (turn !== 'same') {
-      this.#editor.stop();
+      this.#editing.stop();
       this.#reading.reset();
       this.#tried = false;
     }
@@ -85,13 +87,13 @@ export class RequestBody {
   }
 
   /** Nothing is approved unseen or malformed: the press then leads to what is missing. */
-  isReady(): boolean {
-    if (this.#editor.valid && this.#isRead) return true;
+  readonly isReady = (): boolean => {
+    if (this.#editing.valid && this.#isRead) return true;
     this.#tried = true;
-    this.#options.focusNext(this.#editor.valid ? 'content' : 'editor');
+    this.#options.focusNext(this.#editing.valid ? 'content' : this.#editing.focusId);
     this.#host.requestUpdate();
     return false;
-  }
+  };
 
   /** The box of everything that is not the card's own; `live` while it can be answered. */
   render(approval: Approval, live: boolean): TemplateResult {
@@ -101,7 +103,7 @@ export class RequestBody {
         aria-label=${lines > 0 ? messages.whatWillBeWritten : nothing} @scroll=${this.#reading.onScroll}>
         <div part="inside" class="inside">
           ${renderQuestion(approval, messages)} ${renderWhy(approval, messages)}
-          ${live && this.#editor.open ? this.#renderEditor(messages) : this.renderArguments(approval)}
+          ${live && this.#editing.open ? this.#renderEditor(messages) : this.renderArguments(approval)}
         </div>
       </div>
       ${lines === 0
@@ -116,33 +118,27 @@ export class RequestBody {
     const custom = customView(this.#host, this.#options.renderers(), { approval, messages }, this.#faults.report);
     this.#inView = false;
     if (custom !== undefined) return html`<div part="custom arguments">${custom}</div>`;
-    const { edited } = this.#editor;
+    const { edited } = this.#editing;
     if (edited === undefined && !('input' in approval)) return html`<p part="arguments" class="muted">${messages.noInput}</p>`;
     this.#inView = true;
-    const value = this.#visible(edited === undefined ? approval.input : edited.value);
+    const value = edited === undefined ? this.#visible(approval.input) : edited.seen;
     return html`<div part="arguments" class="arguments">
       ${this.#view.render(value, { messages, label: messages.whatWillBeWritten, reveal: true, full: true })}
-      ${edited === undefined ? nothing : renderEdited(messages)}
+      ${this.#editing.renderChanges(messages) ?? nothing}
     </div>`;
   }
 
   #renderEditor(messages: Messages): TemplateResult {
     this.#inView = false;
-    return renderEditor({ editor: this.#editor, messages, onInput: this.#onInput, onReset: this.#onEdit });
+    return this.#editing.render(messages, this.#onEdit);
   }
 
   /** The way into the editor, where the request allows it. */
   renderEdit(approval: Approval): TemplateResult | typeof nothing {
-    if (approval.editable !== true || this.#editor.open || !('input' in approval) || !this.#isEditable(approval.input)) return nothing;
+    if (this.#editing.open || !this.#editing.isOffered(approval)) return nothing;
     return html`<button part="edit" id="edit" class="link" type="button" @click=${this.#onEdit}>
       ${icon('edit')}${this.#options.words().editArguments}
     </button>`;
-  }
-
-  /** Looked at once for each value: it costs as much as the value is long. */
-  #isEditable(input: unknown): boolean {
-    if (this.#looked === undefined || !Object.is(this.#looked.input, input)) this.#looked = { input, editable: editableText(input) !== undefined };
-    return this.#looked.editable;
   }
 
   #visible(input: unknown): unknown {
@@ -153,14 +149,10 @@ export class RequestBody {
   }
 
   readonly #onEdit = (): void => {
-    if (this.#editor.open) this.#editor.stop();
-    else this.#editor.start(this.#visible(this.approval?.input), this.approval?.input);
-    this.#options.focusNext(this.#editor.open ? 'editor' : 'edit');
-    this.#host.requestUpdate();
-  };
-
-  readonly #onInput = (event: InputEvent): void => {
-    this.#editor.set((event.target as HTMLTextAreaElement).value);
+    const { approval } = this;
+    if (this.#editing.open) this.#editing.stop();
+    else if (approval !== undefined) this.#editing.start(approval, this.#visible(approval.input));
+    this.#options.focusNext(this.#editing.open ? this.#editing.focusId : 'edit');
     this.#host.requestUpdate();
   };
 }

@@ -30,14 +30,14 @@ function renderRisk(risk: string, messages: Messages): TemplateResult {
 }
 
 /** In quotation marks and behind a mark of their own: these are the agent's words and nobody else's. */
-export function renderQuestion(approval: Approval, messages: Messages): TemplateResult | typeof nothing {
+export function renderQuestion(approval: Approval, messages: Messages, id = 'question'): TemplateResult | typeof nothing {
   const question = questionOf(approval);
   if (question === undefined) {
     return approval.toolKey === undefined
       ? nothing
-      : html`<p part="question" id="question" class="question"><bdi>${reveal(humanise(approval.toolKey))}</bdi></p>`;
+      : html`<p part="question" id=${id} class="question"><bdi>${reveal(humanise(approval.toolKey))}</bdi></p>`;
   }
-  return html`<p part="question" id="question" class="question">
+  return html`<p part="question" id=${id} class="question">
     <span class="visually-hidden">${messages.agentSays}: </span><q><bdi>${reveal(question)}</bdi></q>
   </p>`;
 }

@@ -13,11 +13,13 @@ export const exportedParts = {
   ),
   approval: passOn(
     'approval',
-    'answer answers approve arguments back card code content controls countdown custom decided-at decided-by ' +
-      'detail details edit edited editor editor-field editor-hint editor-label editor-reset field ' +
-      'field-name field-value fields head heading icon inside line mark more notice outcome question reason ' +
-      'reason-field reason-label reason-toggle receipt reject risk toggle tool tool-key unknown-option ' +
-      'value value-body value-button value-header value-label value-rest ways',
+    'answer answers approve arguments back card change change-name changes changes-heading code confirm ' +
+      'confirm-heading confirm-item confirm-list content controls countdown custom decided-at decided-by ' +
+      'detail details edit edited editor editor-field editor-head editor-hint editor-label editor-reset ' +
+      'field field-name field-value fields form form-group form-row head heading icon inside key line mark ' +
+      'more notice outcome question reason reason-field reason-label reason-toggle receipt reject review ' +
+      'review-alone review-item review-list review-toggle risk toggle tool tool-key unknown-option value ' +
+      'value-body value-button value-header value-label value-rest ways',
   ),
 };
 
