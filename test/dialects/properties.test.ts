@@ -6,6 +6,7 @@ import { chainabitDialect } from '../../src/dialects/chainabit/index.js';
 import type { Dialect } from '../../src/dialects/dialect.js';
 import { openaiResponsesDialect } from '../../src/dialects/openai-responses/index.js';
 import type { WireFrame } from '../../src/wire/frame.js';
+import { SseDecoder } from '../../src/wire/sse-decoder.js';
 import { anyFrame, chainabitFrame, openaiStream } from './arbitrary.js';
 import { play } from './frames.js';
 
@@ -89,6 +90,63 @@ describe('laws of the dialects', () => {
         same(openaiResponsesDialect, frames, [...frames, ...frames.slice(0, a)]);
       }),
       { numRuns: 100 },
+    );
+  });
+});
+
+/** A stream as bytes. Only what JSON can say, as on a wire. */
+function bytesOf(frames: readonly WireFrame[]): Uint8Array {
+  const line = ({ event, id, data }: WireFrame): string => `${id === undefined ? '' : `id: ${id}\n`}event: ${String(event)}\ndata: ${JSON.stringify(data)}\n\n`;
+  return new TextEncoder().encode(frames.map(line).join(''));
+}
+
+/** The value as a wire can carry it. */
+function asJson(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each)));
+}
+
+/** What a connection that reads these bytes in pieces gives, and the cursor that it leaves. */
+function read(bytes: Uint8Array, sizes: readonly number[]): { readonly frames: readonly WireFrame[]; readonly cursor: string | undefined } {
+  const decoder = new SseDecoder();
+  const frames: WireFrame[] = [];
+  for (let at = 0, i = 0; at < bytes.length; i += 1) {
+    const size = (sizes[i % sizes.length] ?? 0) + 1;
+    frames.push(...decoder.push(bytes.subarray(at, at + size)));
+    at += size;
+  }
+  return { frames, cursor: decoder.lastEventId };
+}
+
+describe('laws of a stream as bytes', () => {
+  const jsonFrames = fc.array(chainabitFrame, { maxLength: 12 }).map((frames) =>
+    withIds(frames.map(({ event, data }) => ({ ...(event !== undefined && { event }), data: asJson(data) }))),
+  );
+
+  it('any split of the bytes gives the same state (C1)', () => {
+    fc.assert(
+      fc.property(jsonFrames, fc.array(fc.nat(200), { minLength: 1, maxLength: 5 }), (frames, sizes) => {
+        same(chainabitDialect, frames, read(bytesOf(frames), sizes).frames);
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('cut at any byte, any number of times, and resumed, it is the uncut stream (C3)', () => {
+    fc.assert(
+      fc.property(jsonFrames, fc.array(fc.nat(4000), { maxLength: 6 }), (frames, cuts) => {
+        const seen: WireFrame[] = [];
+        let cursor: string | undefined;
+        for (const cut of [...cuts, undefined]) {
+          // A server goes on after the cursor, which each whole frame has moved to its own place.
+          const rest = bytesOf(cursor === undefined ? frames : frames.slice(Number(cursor) + 1));
+          const connection = read(rest.subarray(0, cut === undefined ? rest.length : cut % (rest.length + 1)), [63]);
+          seen.push(...connection.frames);
+          cursor = connection.cursor ?? cursor;
+        }
+        expect(seen.map(({ id }) => id)).to.deep.equal(frames.map(({ id }) => id));
+        same(chainabitDialect, frames, seen);
+      }),
+      { numRuns: 200 },
     );
   });
 });
