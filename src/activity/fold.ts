@@ -49,14 +49,17 @@ export function sameFolds(a: readonly Fold[], b: readonly Fold[]): boolean {
 }
 
 function sameFold(a: Fold, b: Fold | undefined): boolean {
-  if (b === undefined || a.callIds.length !== b.callIds.length) return false;
+  if (a.callIds.length !== b?.callIds.length) return false;
   return (['id', 'degraded', 'skipped', 'duration'] as const).every((key) => a[key] === b[key]);
 }
 
 function foldable({ kind, id }: TimelineRef, calls: ActivityState['calls']): ToolCall | undefined {
   const call = kind === 'call' ? calls.get(id) : undefined;
-  if (call === undefined || call.rawStatus !== undefined) return undefined;
-  return FOLDABLE.has(call.status) ? call : undefined;
+  return call && isFoldable(call) ? call : undefined;
+}
+
+function isFoldable({ status, rawStatus }: ToolCall): boolean {
+  return rawStatus === undefined && FOLDABLE.has(status);
 }
 
 function foldOf(members: readonly ToolCall[]): Fold {

@@ -32,11 +32,48 @@ export interface Messages {
   readonly fallbackUsed: string;
   readonly degradedBecause: string;
   readonly attempt: (n: string) => string;
+  /** What a line that stands for several finished calls says: so many of each kind, and of them so many in this way. */
+  readonly fold: Readonly<Record<'reads' | 'writes' | 'steps' | 'others' | 'degraded' | 'skipped', (count: number) => string>>;
+  /** Opens all such lines, and closes them. */
+  readonly showSteps: string;
+  readonly foldSteps: string;
   readonly resultElsewhere: string;
 
   // Values.
   readonly viewAsJson: string;
   readonly viewAsFields: string;
+  readonly viewAsTree: string;
+  readonly viewAsText: string;
+  /** The file of a viewer could not be loaded; the value follows as text. */
+  readonly viewLost: string;
+  readonly search: string;
+  readonly noMatches: string;
+  readonly previousMatch: string;
+  readonly nextMatch: string;
+  readonly copyPath: string;
+  readonly copyValue: string;
+  readonly items: (n: number, formatted: string) => string;
+  readonly fields: (n: number, formatted: string) => string;
+  readonly rows: (n: number, formatted: string) => string;
+  readonly showMore: string;
+  readonly hiddenColumns: (n: number) => string;
+  readonly sideBySide: string;
+  readonly before: string;
+  readonly after: string;
+  readonly lineAdded: string;
+  readonly lineRemoved: string;
+  readonly unchangedLines: (n: number, formatted: string) => string;
+  readonly noDifferences: string;
+  /** The two texts have so little in common that they stand one after the other. */
+  readonly notCompared: string;
+  readonly query: (n: string) => string;
+  readonly error: string;
+  readonly image: string;
+  readonly file: string;
+  readonly imageNotAllowed: string;
+  readonly imageLost: string;
+  /** Arguments that are still coming. */
+  readonly beingWritten: string;
   readonly copy: string;
   readonly copied: string;
   readonly copyFailed: string;

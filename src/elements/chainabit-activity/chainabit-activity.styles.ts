@@ -68,6 +68,18 @@ export const styles = css`
     color: var(--_muted);
     border-color: var(--_line-color);
   }
+  /* At the end of the line, its words over the chevrons of the rows that it opens. */
+  .button.quiet {
+    order: 2;
+    margin-inline: auto 0;
+    padding-inline: 0;
+    border-color: transparent;
+    color: var(--_muted);
+  }
+  .button.quiet:hover {
+    background: none;
+    color: var(--_text);
+  }
   .button svg {
     inline-size: 12px;
     block-size: 12px;
@@ -78,6 +90,7 @@ export const styles = css`
   }
   /* Words in the other direction than the page's; the place stays the page's. */
   .stop[dir],
+  .quiet[dir],
   .failures[dir] {
     margin-inline: 0 auto;
   }
@@ -113,6 +126,56 @@ export const styles = css`
   /* The card stands back while its approval asks: then its entry is none either. */
   .item:has(> :state(deferred)) {
     display: none;
+  }
+  .item[hidden] {
+    display: none;
+  }
+  @media print {
+    .item[hidden] {
+      display: block;
+    }
+  }
+  /* Looks like the row of a finished card, since it stands for some. */
+  .fold {
+    display: grid;
+    grid-template-columns: 20px minmax(0, 1fr) 9px;
+    column-gap: 8px;
+    inline-size: 100%;
+    min-block-size: 32px;
+    padding-block: 6px;
+    border-radius: var(--_radius-small);
+    color: var(--_muted);
+    text-align: start;
+  }
+  .fold:hover {
+    background: var(--_raised);
+    box-shadow: 0 0 0 4px var(--_raised);
+    clip-path: inset(0 -4px);
+  }
+  .fold-rail,
+  .fold-chevron {
+    display: grid;
+    place-items: center;
+    block-size: var(--_line);
+  }
+  .fold-rail {
+    color: var(--_success);
+  }
+  .fold-rail.degraded {
+    color: var(--_warning);
+  }
+  .fold-text {
+    font-variant-numeric: tabular-nums;
+  }
+  .fold-chevron {
+    overflow: clip;
+    transition: rotate var(--_fast) ease-out;
+  }
+  .fold-chevron svg {
+    margin-inline: -3.5px;
+  }
+  .fold[aria-expanded='true'] .fold-chevron {
+    rotate: 180deg;
   }
   /* A card that asks is a box, and a box needs air; two of them must not read as one. */
   .item:has(> [part='approval']:is(:state(pending), :state(sending), :state(handed-over), :state(overdue))) {

@@ -23,6 +23,7 @@ import { hasContent } from './content.js';
 import { ExpiryWarner } from './expiry-warner.js';
 import { FailureTour } from './failure-tour.js';
 import { renderFeed } from './feed.js';
+import { Folds } from './folds.js';
 import { PageController } from './page-controller.js';
 import { isOpen, publicEvents } from './public-events.js';
 
@@ -31,7 +32,7 @@ const OWN_PARTS = ['connection', 'run', 'capability', 'order', 'notes', 'message
 
 const OWN_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['load-failed', 'history-failed', 'stop-failed', 'event-too-large', 'url-template']);
 
-const SETTINGS = ['messages', 'redact', 'renderers'] as const;
+const SETTINGS = ['messages', 'redact', 'renderers', 'mediaOrigins'] as const;
 
 /**
  * Owns one agent run on the page: the connection to its event stream, the state that is made of it, and the requests
@@ -71,6 +72,10 @@ const SETTINGS = ['messages', 'redact', 'renderers'] as const;
  * @csspart end - How the run ended.
  * @csspart end-outcome - The outcome in words.
  * @csspart end-reason - The server's words for it.
+ * @csspart fold - The line that stands for several finished cards.
+ * @csspart fold-toggle - Its button.
+ * @csspart fold-text - Its words.
+ * @csspart fold-all - The button for all such lines.
  * @csspart failures - At the end of a long feed, the button that leads to what failed.
  * @csspart icon - Every icon.
  *
@@ -94,6 +99,7 @@ export class ChainabitActivity extends ActivityProperties {
     onCommit: (change) => this.#onCommit(change),
     onFault: (fault) => this.#onFault(fault),
   });
+  readonly #folds = new Folds(this);
   readonly #failures = new FailureTour(this);
   readonly #announcer = new Announcer(this, 'status');
   readonly #childObserver = new MutationObserver(() => {
@@ -214,7 +220,9 @@ export class ChainabitActivity extends ActivityProperties {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('disclosure')) this.#configure();
     const language = this.words.locale !== this.#settings().messages.locale;
-    if (language || SETTINGS.some((name) => changed.has(name))) this.#core.handle.setSettings(this.#settings());
+    if (!language && !SETTINGS.some((name) => changed.has(name))) return;
+    this.#core.handle.setSettings(this.#settings());
+    this.#folds.refresh();
   }
 
   protected override update(changed: PropertyValues<this>): void {
@@ -243,6 +251,7 @@ export class ChainabitActivity extends ActivityProperties {
       messages: overrideMessages(resolveMessages(this.language.tag), this.messages),
       redact: this.redact ?? ((value) => value),
       renderers: this.renderers ?? {},
+      mediaOrigins: this.mediaOrigins,
     };
   }
 
@@ -252,7 +261,8 @@ export class ChainabitActivity extends ActivityProperties {
     for (const event of publicEvents(state, previous)) this.dispatchEvent(event);
     this.#announcer.say(announcement(state, previous, this.words));
     if (state.plan !== previous.plan || state.approvals !== previous.approvals) this.#loadCards();
-    if (OWN_PARTS.some((part) => state[part] !== previous[part])) this.requestUpdate();
+    // In this order: folds keep up with each commit.
+    if (this.#folds.update(state) || OWN_PARTS.some((part) => state[part] !== previous[part])) this.requestUpdate();
   }
 
   /** Where the cards are not there with the feed, they come as soon as there is something for them to show. */
@@ -294,6 +304,7 @@ export class ChainabitActivity extends ActivityProperties {
       state: this.state,
       messages: this.words,
       stopControl: this.#renderStop(),
+      folds: this.#folds.view(this.words),
       failures: this.#failures.render(this.state, this.words),
       fault: renderFault(this.fault, this.words, () => this.retry()),
       connection: renderConnection(this.state.connection, this.words, Date.now(), () => this.retry()),

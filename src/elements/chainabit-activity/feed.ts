@@ -9,6 +9,7 @@ import { endReason } from '../internal/end-reason.js';
 import { icon, type IconName } from '../internal/icons.js';
 import { ownsPlainTag } from '../internal/tags.js';
 import { exportedParts } from './exported-parts.js';
+import type { FoldView } from './folds.js';
 
 /** What the feed draws by itself; everything inside a card is the card's own business. */
 export interface FeedView {
@@ -16,6 +17,7 @@ export interface FeedView {
   readonly messages: Messages;
   readonly stopControl: TemplateResult | typeof nothing;
   readonly connection: TemplateResult | typeof nothing;
+  readonly folds: FoldView;
   /** The way to what failed, for the end of a long feed. */
   readonly failures: TemplateResult | typeof nothing;
   /** A failure beside the connection. */
@@ -23,15 +25,15 @@ export interface FeedView {
 }
 
 /** The built-in feed: thinking line, capability, plan, then cards and approvals in timeline order, answer and end. */
-export function renderFeed({ state, messages, stopControl, connection, failures, fault }: FeedView): TemplateResult {
+export function renderFeed({ state, messages, stopControl, connection, failures, fault, folds }: FeedView): TemplateResult {
   return html`<div part="feed" class="feed">
     <div part="head" class="head" tabindex="-1">
-      ${thinkingStatus()} ${renderCapability(state.capability, messages)} ${stopControl}
+      ${thinkingStatus()} ${renderCapability(state.capability, messages)} ${folds.all()} ${stopControl}
     </div>
     ${connection}
     ${fault}
     ${planReview()}
-    ${guard([state.order, state.notes, messages], () => renderTimeline(state, messages))}
+    ${guard([state.order, state.notes, messages, folds], () => renderTimeline(state, messages, folds))}
     <slot name="before-answer"></slot>
     ${state.message.text === ''
       ? nothing
@@ -40,13 +42,13 @@ export function renderFeed({ state, messages, stopControl, connection, failures,
   </div>`;
 }
 
-function renderTimeline(state: ActivityState, messages: Messages): TemplateResult | typeof nothing {
+function renderTimeline(state: ActivityState, messages: Messages, folds: FoldView): TemplateResult | typeof nothing {
   if (state.order.length === 0) return nothing;
   return html`<div part="timeline" class="timeline" role="list" aria-label=${messages.feedLabel}>
     ${repeat(
       state.order,
       (ref) => `${ref.kind} ${ref.id}`,
-      (ref) => html`<div part="item" class="item" role="listitem">${renderItem(ref, state, messages)}</div>`,
+      (ref) => html`${ref.kind === 'call' ? folds.line(ref.id) : nothing}<div part="item" class="item" role="listitem" ?hidden=${ref.kind === 'call' && folds.isHidden(ref.id)}>${renderItem(ref, state, messages)}</div>`,
     )}
   </div>`;
 }
