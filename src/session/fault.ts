@@ -1,4 +1,5 @@
 import type { StreamFaultCode } from '../wire/policy.js';
+import { LOAD_FAILED } from './load-fault.js';
 
 /**
  * What can go wrong, by stable code. Elements have their own words for a code in each language; these are the default
@@ -73,7 +74,7 @@ const WORDS: Readonly<Record<FaultCode, string>> = {
   'approval-refused': 'The server did not accept the answer.',
   'approval-unknown': 'There is no such approval.',
   'approval-details-failed': 'What is to be decided could not be loaded.',
-  'load-failed': 'A part of this display could not be loaded.',
+  'load-failed': LOAD_FAILED,
   'url-template': 'The address of the request cannot be built.',
 };
 

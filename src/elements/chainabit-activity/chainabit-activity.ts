@@ -8,7 +8,8 @@ import { DecisionSubmitEvent } from '../../events/decision-submit-event.js';
 import { overrideMessages, resolveMessages } from '../../locales/index.js';
 import type { Messages } from '../../locales/messages.js';
 import type { WireFrame } from '../../session/config.js';
-import { fault, type FaultCode, type SessionFault } from '../../session/fault.js';
+import type { FaultCode, SessionFault } from '../../session/fault.js';
+import { loadFault } from '../../session/load-fault.js';
 import type { StoreChange } from '../../store/store.js';
 import { icon } from '../internal/icons.js';
 import { TickController } from '../internal/ticker.js';
@@ -274,7 +275,7 @@ export class ChainabitActivity extends ActivityProperties {
         if (this.fault?.code === 'load-failed') this.fault = undefined;
       },
       (cause: unknown) => {
-        this.#core.report(fault('load-failed', { retryable: true, cause }));
+        this.#core.report(loadFault(cause));
       },
     );
   }

@@ -1,6 +1,6 @@
 import { type ActivityState, emptyState } from '../../activity/state.js';
 import type { Engine, EngineOptions } from '../../session/engine.js';
-import { fault } from '../../session/fault.js';
+import { loadFault } from '../../session/load-fault.js';
 import type { StoreChange } from '../../store/store.js';
 import { engineSource } from './engine-source.js';
 
@@ -90,9 +90,10 @@ export class EngineDoor {
     try {
       this.#open(await engineSource.load());
     } catch (cause) {
-      const { code, message, retryable } = fault('load-failed', { retryable: true });
+      const fault = loadFault(cause);
+      const { code, message, retryable } = fault;
       this.#become({ ...emptyState, connection: { status: 'failed', attempt: 0, error: { code, message, retryable } } });
-      this.#options.onError(fault('load-failed', { retryable: true, cause }));
+      this.#options.onError(fault);
     } finally {
       this.#loading = undefined;
     }
