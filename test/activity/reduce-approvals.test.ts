@@ -27,7 +27,7 @@ function approval(...events: ActivityEvent[]): Approval {
   return after(start, ...events).approvals.get('a')!;
 }
 
-describe('an approval is answered once (A1, A4)', () => {
+describe('an approval is answered once (behaviour A1, A4)', () => {
   it('the server answers an open one, from each status; its call follows', () => {
     for (const from of ['pending', 'sending'] as const) {
       for (const decision of DECISIONS) {
@@ -72,7 +72,7 @@ describe('an approval is answered once (A1, A4)', () => {
     ['expired', 'expired', 'expired'],
   ];
   for (const [phase, pending, sending] of phases) {
-    it(`${phase}: from each open status (A3)`, () => {
+    it(`${phase}: from each open status (behaviour A3)`, () => {
       expect(reduce(withApproval({}), [local(phase)]).approvals.get('a')!.status).to.equal(pending);
       expect(reduce(withApproval({ status: 'sending' }), [local(phase)]).approvals.get('a')!.status).to.equal(sending);
     });
@@ -113,7 +113,7 @@ describe('an approval is answered once (A1, A4)', () => {
 });
 
 describe('a request', () => {
-  it('alone draws the card and its call (A9)', () => {
+  it('alone draws the card and its call (behaviour A9)', () => {
     const state = after(request({ toolKey: 'book', input: { day: 1 }, prompt: 'Book it?', expiresAt: 9 }));
     expect(state.approvals.get('a')).to.deep.equal({
       approvalId: 'a',
@@ -185,7 +185,7 @@ describe('an answer', () => {
     expect([silent.reason, silent.requestReason], 'an answer without a reason first').to.deep.equal([undefined, 'Writes to the calendar']);
   });
 
-  it('before its request is known: the card never shows controls (A1)', () => {
+  it('before its request is known: the card never shows controls (behaviour A1)', () => {
     for (const decision of DECISIONS) {
       const state = after(start, response(decision), request());
       expect(state.approvals.get('a')!.status, decision).to.equal(decision);
@@ -193,7 +193,7 @@ describe('an answer', () => {
     }
   });
 
-  it('finds its approval by id, else the open one of its call (A2)', () => {
+  it('finds its approval by id, else the open one of its call (behaviour A2)', () => {
     const two = after(start, request({ approvalId: 'a1', callId: 'c1' }), request({ approvalId: 'a2', callId: 'c2' }));
     const one = reduce(two, [{ type: 'approval.response', callId: 'c2', decision: 'rejected' }]);
     expect(one.approvals.get('a1')).to.equal(two.approvals.get('a1'));
@@ -232,7 +232,7 @@ describe('an answer', () => {
     expect(dropped).to.have.length(1);
   });
 
-  it('leaves the others alone (A8)', () => {
+  it('leaves the others alone (behaviour A8)', () => {
     const state = after(start, request(), request({ approvalId: 'b', callId: 'd' }));
     const next = reduce(state, [response('rejected')]);
     expect(next.approvals.get('b')).to.equal(state.approvals.get('b'));

@@ -33,7 +33,7 @@ async function inContext(handle: StubHandle, id = 'ap_1'): Promise<TestCard> {
 
 describe('<approval-card>', () => {
   for (const scheme of ['light', 'dark']) {
-    it(`passes axe in each status (${scheme}) and says it in its own words (A5)`, async () => {
+    it(`passes axe in each status (${scheme}) and says it in its own words (behaviour A5)`, async () => {
       for (const [state, part, words] of statuses) {
         const card = await standAlone({ ...dentist, ...part });
         card.parentElement!.style.cssText += `color-scheme: ${scheme}; background: ${scheme === 'dark' ? '#15181c' : '#fff'}`;
@@ -56,7 +56,7 @@ describe('<approval-card>', () => {
     await expect(card).to.be.accessible();
   });
 
-  it('shows the tool key, the question as a quotation and every argument at once (A6)', async () => {
+  it('shows the tool key, the question as a quotation and every argument at once (A6, behaviour A6)', async () => {
     const card = await standAlone();
     expect(text(get(card, 'tool-key'))).to.equal('create_event');
     expect(get(card, 'question').querySelector('q')?.textContent).to.contain('Dentist, Tue 1 Dec');
@@ -116,7 +116,7 @@ describe('<approval-card>', () => {
     expect(card.scrollWidth).to.be.at.most(card.clientWidth);
   });
 
-  it('follows one approval of the context: one change, one render; a no-op and other cards, none (A1, A9)', async () => {
+  it('follows one approval of the context: one change, one render; a no-op and other cards, none (behaviour A1, A9)', async () => {
     const handle = new StubHandle();
     const card = await inContext(handle);
     expect(card.shadowRoot?.querySelector('[part]')).to.equal(null);
@@ -173,7 +173,7 @@ describe('<approval-card>', () => {
     expect(told.map(({ code, message }) => [code, message]), 'told once').to.deep.equal([['renderer-failed', 'no']]);
   });
 
-  it('counts down by the server’s clock without a render, warns at 60 s and 10 s, and ends without controls (A4, A5)', async () => {
+  it('counts down by the server’s clock without a render, warns at 60 s and 10 s, and ends without controls (A4, behaviour A5)', async () => {
     const handle = withApproval(new StubHandle(), { ...dentist, expiresAt: 100_000 });
     const card = await inContext(handle);
     const counter = renders(card);

@@ -5,15 +5,10 @@ import type { Approval, ApprovalOption } from '../../src/activity/state.js';
 import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
 import type { ApprovalDecisionEvent } from '../../src/events/approval-decision-event.js';
 import type { TestCard} from '../support/approval-kit.js';
-import { all, arm, click, decisions, dentist, find, focused, get, standAlone, text } from '../support/approval-kit.js';
-
-async function press(element: HTMLElement, key = 'Enter'): Promise<void> {
-  element.focus();
-  await sendKeys({ press: key });
-}
+import { all, arm, click, decisions, dentist, find, focused, get, press, standAlone, text } from '../support/approval-kit.js';
 
 describe('<approval-card>: the decision', () => {
-  it('by keyboard alone: Tab order, Enter approves, the focus goes to the heading (A2, A3, A7)', async () => {
+  it('by keyboard alone: Tab order, Enter approves, the focus goes to the heading (behaviour A2, A3, A7)', async () => {
     const card = await standAlone();
     const seen = decisions(document.body);
     expect(document.activeElement, 'no autofocus').not.to.equal(card);
@@ -30,7 +25,7 @@ describe('<approval-card>: the decision', () => {
     await expect(card).to.be.accessible();
   });
 
-  it('rejects with a reason by keyboard; Escape goes back and gives the focus back (A7)', async () => {
+  it('rejects with a reason by keyboard; Escape goes back and gives the focus back (behaviour A7)', async () => {
     const card = await standAlone();
     const seen = decisions(card);
     await press(get(card, 'reason-toggle'));
@@ -54,7 +49,7 @@ describe('<approval-card>: the decision', () => {
     expect(seen[0]).to.include({ decision: 'reject', reason: 'Not on a Tuesday' });
   });
 
-  it('ten clicks in one task, a double click and a held key are one decision (A1, A3)', async () => {
+  it('ten clicks in one task, a double click and a held key are one decision (A1, behaviour A3)', async () => {
     const card = await standAlone();
     const seen = decisions(card);
     const approve = get(card, 'approve');
@@ -90,7 +85,7 @@ describe('<approval-card>: the decision', () => {
     expect(find(card, 'controls')).not.to.equal(null);
   });
 
-  it('without anybody to send it the card says that it was handed over, not that it is approved (A10)', async () => {
+  it('without anybody to send it the card says that it was handed over, not that it is approved (behaviour A10)', async () => {
     const card = await standAlone();
     await click(get(card, 'approve'));
     await card.updateComplete;
@@ -105,7 +100,7 @@ describe('<approval-card>: the decision', () => {
     expect(text(get(card, 'heading'))).to.equal('Approved');
   });
 
-  it('respondWith(): sending until it settles; a rejection unlocks, says why and does not lose the reason (A3)', async () => {
+  it('respondWith(): sending until it settles; a rejection unlocks, says why and does not lose the reason (behaviour A3)', async () => {
     const card = await standAlone();
     const seen: ApprovalDecisionEvent[] = [];
     const answers: ((error?: Error) => void)[] = [];
@@ -133,7 +128,7 @@ describe('<approval-card>: the decision', () => {
     expect(text(get(card, 'heading'))).to.equal('Handed over, waiting for the agent');
   });
 
-  it('in an activity it draws from the state alone: sending, unlock with the error, server’s word (A1, A2, A3)', async () => {
+  it('in an activity it draws from the state alone: sending, unlock with the error, server’s word (behaviour A1, A2, A3)', async () => {
     const activity = await fixture<ChainabitActivity>(
       html`<chainabit-activity><test-approval-card approval-id="call_9"></test-approval-card><test-approval-card approval-id="call_8"></test-approval-card></chainabit-activity>`,
     );
@@ -150,7 +145,7 @@ describe('<approval-card>: the decision', () => {
     });
     await click(get(card, 'approve'));
     expect(activity.state.approvals.get('call_9')?.status).to.equal('sending');
-    expect(activity.state.approvals.get('call_8')?.status, 'the other one waits (A8)').to.equal('pending');
+    expect(activity.state.approvals.get('call_8')?.status, 'the other one waits (behaviour A8)').to.equal('pending');
     fail(new Error('Offline'));
     await nextFrame();
     await nextFrame();
@@ -166,7 +161,7 @@ describe('<approval-card>: the decision', () => {
     expect(all(other, 'answer')).to.have.length(2);
   });
 
-  it('focus on a control that goes because somebody else answered moves to the heading (L3, A7)', async () => {
+  it('focus on a control that goes because somebody else answered moves to the heading (L3, behaviour A7)', async () => {
     const card = await standAlone();
     get(card, 'approve').focus();
     const heading = get(card, 'heading');

@@ -1,6 +1,6 @@
 import { fixture, html, nextFrame } from '@open-wc/testing';
 import type { LitElement } from 'lit';
-import { sendMouse } from '@web/test-runner-commands';
+import { sendKeys, sendMouse } from '@web/test-runner-commands';
 import type { ActivityState, Approval } from '../../src/activity/state.js';
 import { emptyState } from '../../src/activity/state.js';
 import type { ActivityHandle, ActivitySettings } from '../../src/context/activity-context.js';
@@ -82,6 +82,12 @@ export function text(element: Element | null): string {
 export async function click(element: Element): Promise<void> {
   const { x, y, width, height } = element.getBoundingClientRect();
   await sendMouse({ type: 'click', position: [Math.round(x + width / 2), Math.round(y + height / 2)] });
+}
+
+/** A key on the element, which has the focus. */
+export async function press(element: HTMLElement, key = 'Enter'): Promise<void> {
+  element.focus();
+  await sendKeys({ press: key });
 }
 
 /** The element of the card that has the focus. */
