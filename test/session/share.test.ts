@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import type { SessionConfig } from '../../src/session/config.js';
 import { Engine } from '../../src/session/engine.js';
 import type { SessionFault } from '../../src/session/fault.js';
@@ -55,12 +55,14 @@ function shown(transport: ScriptedTransport, more: SessionConfig = {}, disclosur
 async function two(more: SessionConfig = {}, disclosure?: string): Promise<{ a: Activity; b: Activity; transport: ScriptedTransport }> {
   const transport = new ScriptedTransport();
   const [a, b] = [shown(transport, more, disclosure), shown(transport, more, disclosure)];
-  await settled();
+  await waitUntil(() => transport.links.length > 0, 'the dialect is loaded');
   transport.last.sink.open({});
   return { a, b, transport };
 }
 
 const live = ({ links }: ScriptedTransport): number => links.filter(({ request }) => !request.signal.aborted).length;
+const responding = { data: { type: 'response.created', response: { id: 'resp_1' } } };
+const thought = (text: string) => ({ data: { type: 'response.reasoning_text.delta', item_id: 'i', output_index: 0, content_index: 0, delta: text } });
 const call = (id: string) => frame('tool.started', { callId: id, toolKey: 'files.read' }, id);
 
 describe('session: activities of a page that are about the same (C8, F27)', () => {
@@ -223,9 +225,9 @@ describe('session: what one of them does, it does for all', () => {
   });
 
   it('failures, diagnostics and reasoning are told to each', async () => {
-    const { a, b, transport } = await two({}, 'surface');
-    transport.last.sink.frames([{ event: 'tool.started', data: 'not JSON' }, frame('reasoning.delta', { delta: 'Hm.' })]);
-    expect(a.told.length).to.be.greaterThan(0);
+    const { a, b, transport } = await two({ dialect: 'openai-responses' }, 'surface');
+    transport.last.sink.frames([responding, thought('Hm.'), { data: 'not JSON' }]);
+    expect(a.told).to.deep.equal(['Hm.', 'malformed']);
     expect(b.told).to.deep.equal(a.told);
     await a.engine.session.decide('unknown', { decision: 'approve' });
     expect(a.faults.map(({ code }) => code)).to.deep.equal(['approval-unknown']);
@@ -333,14 +335,16 @@ describe('session: properties that change', () => {
   });
 
   it('reasoning that one may show is not shown where another must not', async () => {
-    const { a, b, transport } = await two({}, 'surface');
-    transport.last.sink.frames([frame('reasoning.delta', { delta: 'Hm.' })]);
-    b.engine.configure(about(transport), 'hidden');
+    const { a, b, transport } = await two({ dialect: 'openai-responses' }, 'surface');
+    transport.last.sink.frames([responding, thought('Two ')]);
     const seen = a.engine.state;
-    await settled();
-    expect(a.engine.state.thinking).to.equal(seen.thinking);
-    expect(JSON.stringify(b.engine.state)).not.to.contain('Hm.');
-    expect(live(transport)).to.equal(2);
+    expect(seen.thinking.text).to.equal('Two ');
+    b.engine.configure(about(transport, { dialect: 'openai-responses' }), 'hidden');
+    transport.last.sink.frames([thought('dates.')]);
+    expect(a.told).to.deep.equal(['Two ', 'dates.']);
+    expect(b.told).to.deep.equal(['Two ']);
+    expect(a.engine.state.thinking.text).to.equal('Two dates.');
+    expect(JSON.stringify(b.engine.state)).not.to.contain('Two');
   });
 
   it('a turn is not asked for again by a change alone', async () => {
