@@ -160,11 +160,12 @@ export function approvalLocal(draft: Draft, event: ApprovalLocal): void {
   settleWaiting(draft);
 }
 
-/** A call that ended needs no answer any more. The server's own word may still correct this. */
+/** A call that ended needs no answer any more; one that was handed over was the answer. The server's own word may still correct this. */
 export function cancelOpenApproval(draft: Draft, callId: string): void {
   for (const approval of draft.approvals.values()) {
     if (approval.callId !== callId || !isOpenApproval(approval.status)) continue;
-    draft.setApproval(settledApproval(approval, { status: 'cancelled', settledBy: 'local' }));
+    const answered = approval.handedOver === true && approval.decision !== undefined;
+    draft.setApproval(settledApproval(approval, { status: answered ? MEANT[approval.decision] : 'cancelled', settledBy: 'local' }));
   }
   settleWaiting(draft);
 }
