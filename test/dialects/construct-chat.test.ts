@@ -150,7 +150,7 @@ describe('construct-chat: permissions', () => {
   });
 
   it('what becomes of the call is the answer', () => {
-    for (const [word, status, ends] of [['in_progress', 'accepted', 'active'], ['completed', 'accepted', 'completed'], ['failed', 'rejected', 'rejected']] as const) {
+    for (const [word, status, ends] of [['in_progress', 'accepted', 'active'], ['completed', 'accepted', 'completed'], ['failed', 'cancelled', 'failed']] as const) {
       const frames = [call('c'), permission('p'), update('c', word)];
       expect(approvals(frames)).to.deep.equal([`p c ${status}`]);
       expect(play(constructChatDialect, [session, ...frames]).state.calls.get('c')?.status, word).to.equal(ends);

@@ -96,6 +96,8 @@ describe('session: the construct chat stream', () => {
     other.link.sink.frames(opening);
     await other.made.session.decide('p', { decision: 'approve' });
     expect(other.made.approval('p')).to.include({ status: 'sending', handedOver: true });
+    other.link.sink.frames([bare('tool_update', { id: 'c', status: 'failed' })]);
+    expect([other.made.approval('p')?.status, other.made.state.calls.get('c')?.status]).to.deep.equal(['accepted', 'failed']);
   });
 
   it('what becomes of the call corrects what was only concluded', async () => {

@@ -57,11 +57,11 @@ export class Calls {
     return [{ type: 'tool.start', callId, ...compact({ title }) }, ...input, ...this.#bindWaiting(call)];
   }
 
-  /** `tool_update`. A call that runs, or has run, was permitted. */
+  /** `tool_update`. A call that runs, or has run, was permitted; of one that failed nobody knows. */
   updated(callId: string, word: string | undefined): readonly ActivityEvent[] {
     const call = this.#call(callId);
     const result = RESULTS.get(word ?? '');
-    const answered = this.#answered(call, word === 'failed' ? 'rejected' : 'accepted');
+    const answered = word === 'failed' ? [] : this.#permitted(call);
     if (result === undefined) return [...answered, { type: 'tool.progress', callId, ...(PLAIN.has(word) ? {} : compact({ detail: word })) }];
     call.open = false;
     return [...answered, { type: 'tool.end', callId, result }];
@@ -94,11 +94,11 @@ export class Calls {
   }
 
   /** Nothing confirms an answer; what becomes of the call does. A decision that was made here counts first. */
-  #answered(call: Call, decision: 'accepted' | 'rejected'): readonly ActivityEvent[] {
+  #permitted(call: Call): readonly ActivityEvent[] {
     const { requestId, callId } = call;
     if (requestId === undefined) return [];
     delete call.requestId;
-    return [{ type: 'approval.response', approvalId: requestId, callId, decision, assumed: true }];
+    return [{ type: 'approval.response', approvalId: requestId, callId, decision: 'accepted', assumed: true }];
   }
 }
 
