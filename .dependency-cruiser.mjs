@@ -25,7 +25,7 @@ const table = [
   { folder: 'events', types: ['activity'] },
   { folder: 'locales', types: ['activity'] },
   { folder: 'styles', packages: LIT },
-  { folder: 'viewers', ours: ['locales', 'styles'], types: ['activity'], packages: LIT },
+  { folder: 'viewers', ours: ['locales', 'styles'], types: ['activity'], packages: [...LIT, 'diff'] },
   { folder: 'elements/internal', ours: CARD, packages: [...LIT, '@lit/context'] },
   { folder: 'elements/chainabit-activity', ours: [...CARD, 'session', 'store'], packages: [...LIT, '@lit/context'] },
   { folder: 'elements/(?!internal/|chainabit-activity/)[^/]+', ours: CARD, packages: LIT },
@@ -40,6 +40,7 @@ const PACKAGE_PATHS = new Map([
   ['@lit/context', ['^node_modules/@lit/context/']],
   ['zod/mini', ['^node_modules/zod/(?:v4/)?mini/']],
   ['eventsource-parser', ['^node_modules/eventsource-parser/']],
+  ['diff', ['^node_modules/diff/']],
 ]);
 
 /**
@@ -137,6 +138,20 @@ export default {
       severity: 'error',
       from: { path: '^src/core\\.ts$' },
       to: { path: ['^src/(?:elements|context|styles|viewers|events)/', '^node_modules/(?:lit|@lit)/'], reachable: true },
+    },
+    {
+      name: 'viewers-load-on-use',
+      comment: 'a heavy viewer is a file of its own, loaded when the first such value is opened',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/viewers/(?:diff|json-tree|media|sql|table)/' },
+      to: { path: '^src/viewers/(?:diff|json-tree|media|sql|table)/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
+      name: 'diff-in-its-viewer',
+      comment: 'so that its package is loaded with the first diff, and not before',
+      severity: 'error',
+      from: { path: '^src/', pathNot: '^src/viewers/diff/' },
+      to: { path: '^node_modules/diff/' },
     },
     {
       name: 'no-production-imports-of-tooling',

@@ -9,6 +9,8 @@ export interface ActivitySettings {
   /** Over a value before it is shown, copied or put into a public event. */
   readonly redact: Redact;
   readonly renderers: Renderers;
+  /** Origins that images in values may be loaded from. */
+  readonly mediaOrigins?: readonly string[];
 }
 
 /**

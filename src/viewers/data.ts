@@ -12,7 +12,7 @@ export interface Size {
 }
 
 /** Counting more than this many values is not worth a frame; the figure is then "at least". */
-const NODE_BUDGET = 50_000;
+const NODE_BUDGET = 16_384;
 const SLICE = 4096;
 /** Ten thousand levels must not cost ten thousand blanks a line. */
 const DEEPEST_INDENT = 16;
@@ -29,6 +29,25 @@ export function isTree(value: unknown): value is object {
 
 export function isList(value: object): boolean {
   return Array.isArray(value) || value instanceof Set || (ArrayBuffer.isView(value) && 'length' in value);
+}
+
+/** `Array.isArray` of a revoked proxy throws. */
+export function isArray(value: unknown): value is readonly unknown[] {
+  return isTree(value) && Array.isArray(value);
+}
+
+/** An object as JSON has them, whose fields can be looked up by name. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return isTree(value) && !isList(value) && !(value instanceof Map);
+}
+
+/** An own field of a value; `undefined` for what has no such field, or cannot be read. */
+export function field(value: unknown, key: string): unknown {
+  try {
+    return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** The parts of a tree, one at a time, so that looking at the head of a huge list costs only the head. */
@@ -156,7 +175,7 @@ function* slices(text: string): Generator<string, undefined, undefined> {
   }
 }
 
-function keysOf(tree: object): string[] {
+export function keysOf(tree: object): string[] {
   try {
     return Object.keys(tree);
   } catch {
@@ -165,7 +184,7 @@ function keysOf(tree: object): string[] {
 }
 
 /** A getter or a proxy of the host may throw. */
-function read(tree: object, key: PropertyKey): unknown {
+export function read(tree: object, key: PropertyKey): unknown {
   try {
     return Reflect.get(tree, key);
   } catch {

@@ -1,12 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../locales/messages.js';
 import { entries, isList, isTree, leafText, textOf, type Entry } from './data.js';
+import { renderText } from './links.js';
 import { reveal, wellFormed } from './reveal.js';
 
 export interface FieldOptions {
   readonly messages: Messages;
   /** Make characters visible that nobody can see. */
   readonly reveal?: boolean;
+  /** Addresses in texts become links: not in what a person is about to approve. */
+  readonly links?: boolean;
   /** A line for each field even where several would fit. */
   readonly full?: boolean;
 }
@@ -35,7 +38,8 @@ export function shown(text: string, options: Pick<FieldOptions, 'reveal'>): stri
   return options.reveal === true ? reveal(text) : wellFormed(text);
 }
 
-function renderRows(items: readonly Entry[], options: FieldOptions, depth: number): TemplateResult {
+/** Fields that belong together, each in a row. */
+export function renderRows(items: readonly Entry[], options: FieldOptions, depth = 0): TemplateResult {
   const inline = isShort(items, options);
   return html`<dl part="fields" class=${inline ? 'fields inline' : 'fields'}>
     ${items.map(([key, value], index) => {
@@ -62,8 +66,9 @@ function renderLeaf(value: unknown, options: FieldOptions): TemplateResult {
   if (value === '') return html`<span part="empty" class="muted">${options.messages.emptyText}</span>`;
   if (typeof value === 'string') {
     const text = shown(value, options);
-    if (text.length <= SHORT) return html`<bdi class="whole">${text}</bdi>`;
-    return html`<bdi class="text" tabindex=${text.length > SCROLLS ? 0 : nothing}>${text}</bdi>`;
+    const content = options.links === true ? renderText(value) : text;
+    if (text.length <= SHORT) return html`<bdi class="whole">${content}</bdi>`;
+    return html`<bdi class="text" tabindex=${text.length > SCROLLS ? 0 : nothing}>${content}</bdi>`;
   }
   return html`<bdi dir="ltr" class="whole literal">${shown(leafText(value), options)}</bdi>`;
 }

@@ -115,6 +115,24 @@ export const valueStyles = css`
   .list > li + li {
     margin-block-start: 2px;
   }
+  a {
+    color: var(--_accent);
+    text-decoration: underline;
+    text-decoration-thickness: 1px;
+    text-underline-offset: 2px;
+  }
+  a:hover {
+    text-decoration-thickness: 2px;
+  }
+  /* Beside each other a table and a diff would have no room. */
+  .value:has(> .view) {
+    grid-column: 1 / -1;
+  }
+  .view-lost {
+    margin: 0;
+    font-size: var(--_size-tiny);
+    color: var(--_muted);
+  }
   pre.code {
     max-block-size: 320px;
     margin: 2px 0 4px;

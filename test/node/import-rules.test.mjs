@@ -27,11 +27,12 @@ const BASE = {
   'src/locales/messages.ts': 'export type Messages = 1; export const messages = 1;',
   'src/styles/host.ts': 'export const host = 1;',
   'src/viewers/text.ts': 'export const text = 1;',
+  'src/viewers/diff/index.ts': 'export const diff = 1;',
   'src/elements/tool-card/tool-card.ts': 'export class ToolCard {}',
   'src/elements/tool-card/tool-card.define.ts': "import '../../registry.js'; import './tool-card.js';",
 };
 
-for (const [name, exported] of [['lit', '.'], ['zod', '.'], ['zod', './mini'], ['eventsource-parser', '.']]) {
+for (const [name, exported] of [['lit', '.'], ['zod', '.'], ['zod', './mini'], ['eventsource-parser', '.'], ['diff', '.']]) {
   const file = exported === '.' ? 'index.js' : 'mini/index.js';
   Object.assign(BASE, {
     [`node_modules/${String(name)}/${file}`]: 'export const x = 1;',
@@ -72,6 +73,9 @@ const VIOLATIONS = /** @type {const} */ ([
   ['viewers-imports-ours', 'src/viewers/a.ts', "import '../context/context.js';"],
   ['viewers-imports-types-only', 'src/viewers/b.ts', "import { state } from '../activity/state.js'; export const s = state;"],
   ['viewers-imports-packages', 'src/viewers/c.ts', "import 'zod/mini';"],
+  ['viewers-load-on-use', 'src/viewers/c.ts', "import './diff/index.js';"],
+  ['viewers-load-on-use', 'src/elements/tool-card/f.ts', "import '../../viewers/diff/index.js';"],
+  ['diff-in-its-viewer', 'src/viewers/e.ts', "import 'diff';"],
   ['elements/internal-imports-ours', 'src/elements/internal/a.ts', "import '../../store/store.js';"],
   ['elements/internal-imports-packages', 'src/elements/internal/b.ts', "import 'zod/mini';"],
   ['elements/*-imports-ours', 'src/elements/plan-review/a.ts', "import '../../session/session.js';"],
@@ -98,6 +102,8 @@ const ALLOWED = {
   'src/dialects/x/ok.ts': "import 'zod/mini'; import '../../activity/state.js'; import type { Frame } from '../../wire/frame.js'; export type F = Frame;",
   'src/session/ok.ts': "import '../dialects/x/ok.js'; import '../wire/ok.js'; import '../store/store.js';",
   'src/context/ok.ts': "import 'lit'; import type { Messages } from '../locales/messages.js'; import type { Store } from '../store/store.js'; export type C = [Messages, Store];",
+  'src/viewers/ok.ts': "export const load = () => import('./diff/index.js');",
+  'src/viewers/diff/ok.ts': "import 'diff'; import '../text.js';",
   'src/elements/internal/ok.ts': "import 'lit'; import '../../context/context.js'; import '../../viewers/text.js';",
   'src/elements/chainabit-activity/ok.ts': "import '../../session/session.js'; import '../internal/ok.js';",
   'src/elements/chainabit-activity/ok.define.ts': "import '../../registry.js'; import './ok.js';",

@@ -1,47 +1,10 @@
-import { expect, fixture, html, waitUntil } from '@open-wc/testing';
-import { LitElement, type TemplateResult } from 'lit';
-import { measure, textOf } from '../../src/viewers/data.js';
-import { ValueView, type ValueOptions } from '../../src/viewers/value-view.js';
-import { valueStyles } from '../../src/viewers/value-view.styles.js';
+import { expect, waitUntil } from '@open-wc/testing';
 import { en } from '../../src/locales/en.js';
-
-class ValueHost extends LitElement {
-  static override styles = valueStyles;
-  readonly view = new ValueView(this, 'output');
-  value: unknown;
-  options: Partial<ValueOptions> = {};
-
-  protected override render(): TemplateResult {
-    return this.view.render(this.value, { messages: en, label: en.output, ...this.options });
-  }
-}
-customElements.define('value-host', ValueHost);
-
-async function show(value: unknown, options: Partial<ValueOptions> = {}): Promise<ValueHost> {
-  const host = await fixture<ValueHost>(html`<value-host .options=${options}></value-host>`);
-  host.value = value;
-  host.requestUpdate();
-  await host.updateComplete;
-  return host;
-}
+import { measure, textOf } from '../../src/viewers/data.js';
+import { button, deep, press, show, type ValueHost } from './kit.js';
 
 function body(host: ValueHost): string {
   return (host.renderRoot.querySelector('[part="value-body"], pre')?.textContent ?? '').replace(/\s+/gu, ' ').trim();
-}
-
-function button(host: ValueHost, label: string): HTMLButtonElement | undefined {
-  return [...host.renderRoot.querySelectorAll('button')].find((one) => one.textContent === label);
-}
-
-async function press(host: ValueHost, label: string): Promise<void> {
-  button(host, label)!.click();
-  await host.updateComplete;
-}
-
-function deep(levels: number): unknown {
-  let value: unknown = 'bottom';
-  for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [value] : { a: value };
-  return value;
 }
 
 describe('ValueView', () => {
@@ -168,6 +131,7 @@ describe('large values (V4)', () => {
       saved.push(this);
     };
     await press(host, en.download);
+    await waitUntil(() => saved.length > 0, 'a file');
     HTMLAnchorElement.prototype.click = original;
     expect(saved[0]?.download).to.equal('output.txt');
     expect(saved[0]?.href).to.match(/^blob:/u);

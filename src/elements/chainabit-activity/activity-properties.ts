@@ -4,7 +4,7 @@ import type { MessageOverrides } from '../../locales/index.js';
 import { DEFAULT_IDLE_TIMEOUT, type HeadersInput, type LoadApproval, type SessionConfig, type Transport } from '../../session/config.js';
 import { pageDisclosure } from '../../store/page-config.js';
 import { ActivityElement } from '../internal/activity-element.js';
-import { jsonAttribute, numberAttribute, textAttribute } from '../internal/attributes.js';
+import { jsonAttribute, numberAttribute, textAttribute, wordsAttribute } from '../internal/attributes.js';
 
 export type Theme = 'inherit' | 'auto' | 'light' | 'dark';
 
@@ -93,6 +93,9 @@ export abstract class ActivityProperties extends ActivityElement {
 
   /** Over a value before it is shown or copied. Never applied to what is sent back. */
   @property({ attribute: false }) redact: Redact | undefined = undefined;
+
+  /** Origins that images in values may be loaded from, `self` and `data:` among them; by default none. */
+  @property({ attribute: 'media-origins', converter: wordsAttribute }) mediaOrigins: readonly string[] = [];
 
   /** Words of your own over those of the language. */
   @property({ attribute: false }) messages: MessageOverrides | undefined = undefined;

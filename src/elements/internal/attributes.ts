@@ -23,6 +23,11 @@ export function textAttribute<T extends string>(initial: T): ComplexAttributeCon
   return { fromAttribute: (value) => (value ?? initial) as T };
 }
 
+/** Words with blanks between them. */
+export const wordsAttribute: ComplexAttributeConverter<readonly string[]> = {
+  fromAttribute: (value) => (value ?? '').split(/\s+/u).filter((word) => word !== ''),
+};
+
 /** A number that is not one counts as absent, and what is absent as the default. */
 export function numberAttribute(initial: number): ComplexAttributeConverter<number> {
   return {

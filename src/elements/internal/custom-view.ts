@@ -8,7 +8,7 @@ import { isPromise } from './promise.js';
 export function customView(host: Node, renderers: Renderers, request: RenderRequest, report: (cause: unknown) => void): unknown {
   const { toolKey, activity } = request.call ?? request.approval ?? {};
   try {
-    const view = findRenderer(renderers, toolKey, activity?.activityType)?.(request);
+    const view = findRenderer(renderers, toolKey, activity?.activityType, activity?.renderHint)?.(request);
     if (typeof view !== 'object' || view === null) return isText(view) ? view : undefined;
     if (!isPromise(view) && isView(view, host)) return view;
     throw new TypeError('A renderer returned neither a node nor a template');

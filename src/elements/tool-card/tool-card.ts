@@ -2,11 +2,11 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { selectCall } from '../../activity/select.js';
 import type { ToolCall } from '../../activity/state.js';
+import type { RenderRequest } from '../../context/renderers.js';
 import type { Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
-import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
-import { booleanAttribute, jsonAttribute } from '../internal/attributes.js';
+import { booleanAttribute, jsonAttribute, wordsAttribute } from '../internal/attributes.js';
 import { customView } from '../internal/custom-view.js';
 import { endReason } from '../internal/end-reason.js';
 import { entity } from '../internal/entity.js';
@@ -15,7 +15,7 @@ import { icon, statusIcon } from '../internal/icons.js';
 import { SafeValue } from '../internal/safe-value.js';
 import { TickController } from '../internal/ticker.js';
 import { callTitle } from '../internal/title.js';
-import type { CallDetails } from './details.js';
+import type { CallDetails, DetailOptions } from './details.js';
 import { detailsSource } from './details-source.js';
 import { Elapsed } from './elapsed.js';
 import { renderSummary } from './summary.js';
@@ -91,7 +91,7 @@ import { styles } from './tool-card.styles.js';
  * @cssstate empty - There is no such call (yet).
  */
 export class ToolCard extends ActivityElement {
-  static override styles = [...ActivityElement.styles, valueStyles, styles, summaryStyles];
+  static override styles = [...ActivityElement.styles, styles, summaryStyles];
   static override readonly chainabitTag: string = 'tool-card';
 
   /** Which call of the nearest activity. */
@@ -105,6 +105,9 @@ export class ToolCard extends ActivityElement {
 
   /** Hides the card while its approval is open: an approval card shows the same. */
   @property({ attribute: 'defer-to-approval', converter: booleanAttribute }) deferToApproval = false;
+
+  /** Origins that images in its values may be loaded from, for a card that stands alone. */
+  @property({ attribute: 'media-origins', converter: wordsAttribute }) mediaOrigins: readonly string[] = [];
 
   protected override readonly source = this.select((state) => selectCall(state, this.callId));
   #details: CallDetails | undefined;
@@ -194,10 +197,15 @@ export class ToolCard extends ActivityElement {
 
   #renderBody(call: ToolCall): TemplateResult {
     const safe = this.#redacted(call);
+    const request: RenderRequest = {
+      call: safe,
+      messages: this.words,
+      view: (value, options = {}) => this.#inside((details, own) => details.view(value, options, own)),
+    };
     return html`<div part="body" class="body ${this.#leaving ? 'leaving' : ''}" id="body">
       <div class="fold">
         <div class="details">
-          ${customView(this, this.customRenderers, { call: safe, messages: this.words }, this.#faults.report) ?? this.#renderDetails(safe)}
+          ${customView(this, this.customRenderers, request, this.#faults.report) ?? this.#inside((details, own) => details.render(safe, own))}
           <slot name="details"></slot>
         </div>
       </div>
@@ -205,9 +213,9 @@ export class ToolCard extends ActivityElement {
   }
 
   /** Made when the card is first opened; in the CDN build its file may have to come first. */
-  #renderDetails(call: ToolCall): TemplateResult | string | undefined {
+  #inside(render: (details: CallDetails, options: DetailOptions) => TemplateResult): TemplateResult | string | undefined {
     const Details = detailsSource.current;
-    if (Details) return (this.#details ??= new Details(this)).render(call, this.words);
+    if (Details) return render((this.#details ??= new Details(this)), this.#detailOptions());
     if (this.#lost) return this.words.fault['load-failed'];
     detailsSource.load().then(
       () => {
@@ -220,6 +228,16 @@ export class ToolCard extends ActivityElement {
       },
     );
     return this.words.loading;
+  }
+
+  #detailOptions(): DetailOptions {
+    return {
+      messages: this.words,
+      origins: this.mediaOrigins.length > 0 ? this.mediaOrigins : (this.source.settings?.mediaOrigins ?? []),
+      onError: (cause) => {
+        this.#faults.report(cause, 'load-failed');
+      },
+    };
   }
 
   #redacted(call: ToolCall): ToolCall {
