@@ -6,5 +6,6 @@ export const loaders: Readonly<Record<string, () => Promise<Dialect>>> = {
   'construct-chat': async () => (await import('./construct-chat/index.js')).constructChatDialect,
   'model-gateway': async () => (await import('./model-gateway/index.js')).modelGatewayDialect,
   'openai-responses': async () => (await import('./openai-responses/index.js')).openaiResponsesDialect,
+  pi: async () => (await import('./pi/index.js')).piDialect,
   thoth: async () => (await import('./thoth/index.js')).thothDialect,
 };

@@ -52,6 +52,17 @@ export class MessageText {
     }
   }
 
+  /** Takes back a message that is going to be written anew. */
+  remove(group: string): readonly MessageDelta[] {
+    let shown = false;
+    for (const [key, part] of this.#parts) {
+      if (part.group !== group) continue;
+      this.#parts.delete(key);
+      shown ||= part.text !== '';
+    }
+    return shown ? [this.#delta('replace', this.#compose())] : [];
+  }
+
   append(key: string, group: string, piece: string, refusal: boolean): readonly MessageDelta[] {
     const part = this.#part(key, group, refusal);
     const fresh = part.fragments.add(piece);

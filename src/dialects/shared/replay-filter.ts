@@ -39,9 +39,15 @@ const held: Passed = { frames: [], repeated: [] };
  * until it differs, and then it was news.
  */
 export class ReplayFilter {
+  /** How many frames of what may be a replay are read at once, since they may as well be news that somebody waits for. */
+  readonly #eager: 0 | 1;
   #known: (number | undefined)[] = [];
   #held: WireFrame[] = [];
   #mode: 'live' | 'maybe' | 'reopened' = 'live';
+
+  constructor({ eager }: { readonly eager: boolean }) {
+    this.#eager = eager ? 1 : 0;
+  }
 
   /** Another connection was opened: it may begin at the beginning, or be another stream altogether. */
   reopened(): void {
@@ -49,13 +55,10 @@ export class ReplayFilter {
     this.#mode = this.#known.length > 0 ? 'reopened' : 'live';
   }
 
-  /**
-   * @param mayBegin A replay without a new connection may begin with this frame. It is read at once even so, since it may
-   * as well be news that somebody waits for.
-   */
+  /** @param mayBegin A replay without a new connection may begin with this frame. */
   pass(frame: WireFrame, mayBegin: boolean): Passed {
     const mark = digest(frame);
-    if (this.#mode === 'live') return mayBegin && mark === this.#known[0] ? this.#begin(frame) : this.#take(frame, mark);
+    if (this.#mode === 'live') return mayBegin && mark !== undefined && mark === this.#known[0] ? this.#begin(frame) : this.#take(frame, mark);
     if (mark === undefined || mark !== this.#known[this.#held.length]) return this.#release(frame, mayBegin);
     this.#held.push(frame);
     return this.#held.length < this.#known.length ? held : this.#caughtUp();
@@ -64,7 +67,8 @@ export class ReplayFilter {
   #begin(frame: WireFrame): Passed {
     this.#mode = 'maybe';
     this.#held = [frame];
-    return this.#known.length > 1 ? { frames: [frame], repeated: [], begins: true } : this.#caughtUp();
+    if (this.#known.length === 1) return this.#caughtUp();
+    return this.#eager === 1 ? { frames: [frame], repeated: [], begins: true } : held;
   }
 
   #caughtUp(): Passed {
@@ -82,12 +86,13 @@ export class ReplayFilter {
   /** It was no replay. After a new connection it is another stream, and what was before it will not come again. */
   #release(frame: WireFrame, mayBegin: boolean): Passed {
     const news = this.#held;
-    const read = this.#mode === 'maybe' ? 1 : 0;
+    const read = this.#mode === 'maybe' ? this.#eager : 0;
+    const again = mayBegin && this.#mode === 'maybe';
     if (this.#mode === 'reopened') this.#known = [];
     this.#held = [];
     this.#mode = 'live';
     for (const one of news) this.#take(one, digest(one));
-    const last = this.pass(frame, mayBegin && read > 0);
+    const last = this.pass(frame, again);
     return { ...last, frames: [...news.slice(read), ...last.frames] };
   }
 }

@@ -91,7 +91,7 @@ export class ThothDecoder extends SafeDecoder {
   readonly tellsReplay = true;
   readonly #turn: Turn;
   readonly #translate: (frame: WireFrame) => WireFrame;
-  readonly #replay = new ReplayFilter();
+  readonly #replay = new ReplayFilter({ eager: true });
   /** Where the turn stood when something came that may have been the beginning of a replay. */
   #before: TurnMark | undefined;
 
