@@ -106,7 +106,7 @@ function place(kind: RecordedPlace['kind'], toolKey: string | undefined, callId:
 function plain(entity: object): Fields {
   const kept = Object.entries(entity as Fields).filter(([key, value]) => !LEFT_OUT.has(key) && value !== undefined);
   const dated = kept.map(([key, value]): [string, unknown] => [key, TIMES.includes(key) ? iso(value) : value]);
-  return Object.fromEntries(dated.filter(([, value]) => value !== undefined)) as Fields;
+  return Object.fromEntries(dated.filter(([, value]) => value !== undefined));
 }
 
 function iso(time: unknown): string | undefined {
