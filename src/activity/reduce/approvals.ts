@@ -239,7 +239,7 @@ function findApproval(draft: Draft, event: ApprovalResponse): Approval | undefin
 }
 
 /** The call of an answered approval; one that nobody has announced has its card from here on. */
-function followAnswer(draft: Draft, { approvalId, callId, status: answer, reason, decidedAt }: Approval): void {
+export function followAnswer(draft: Draft, { approvalId, callId, status: answer, reason, decidedAt }: Approval): void {
   if (callId === undefined || answer === 'pending' || answer === 'sending') return;
   const status = CALL_AFTER_APPROVAL[answer];
   const known = draft.calls.get(callId);

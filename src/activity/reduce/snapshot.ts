@@ -1,7 +1,7 @@
 import type { ApprovalSnapshot, CallSnapshot, Discard } from '../event.js';
 import { type Approval, emptyState, type ToolCall } from '../state.js';
 import { CALL_AFTER_APPROVAL, canMove, isFinal, isOpenApproval } from '../transitions.js';
-import { requestFields } from './approvals.js';
+import { followAnswer, requestFields } from './approvals.js';
 import type { Draft } from './draft.js';
 import { placed } from './earlier.js';
 import { fill, patch, pick } from './patch.js';
@@ -47,6 +47,8 @@ export function approvalSnapshot(draft: Draft, said: ApprovalSnapshot): void {
   draft.setApproval(isOpen ? settledApproval(approval, { status, settledBy: 'server', ...answer }) : approval);
   const call = callId === undefined ? undefined : draft.calls.get(callId);
   if (call) draft.setCall(fill(call, { approvalId }));
+  // The answer was missed: the card that waits for it would wait on.
+  if (isOpen && call?.status === 'awaiting_approval') followAnswer(draft, draft.approvals.get(approvalId) ?? approval);
   settleWaiting(draft);
 }
 

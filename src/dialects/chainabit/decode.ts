@@ -61,12 +61,12 @@ export class ChainabitDecoder extends SafeDecoder {
     if (isPrivate(frame, data)) return this.#ignorePrivate(data);
     const event = eventName(frame.event, data.ok ? data.value : undefined);
     if (event === GAP_NOTICE) return this.#warned(frame);
-    if (!data.ok) return this.#unreadable(frame, data.why);
+    if (!data.ok) return this.#unreadable(frame, event, data.why);
     const handler = event === undefined ? undefined : handlers.get(event);
-    if (handler === undefined || !isRecord(data.value)) this.#hear(data.value);
+    if (handler === undefined) this.#pass(data.value);
     if (event === undefined) return this.drop('malformed', 'the frame has no event name', frame.data);
     if (handler === undefined) return this.drop('unknown', `${event}: not an event of this protocol`, frame.data);
-    if (!isRecord(data.value)) return this.drop('malformed', `${event}: the data must be an object`, frame.data);
+    if (!isRecord(data.value)) return this.#unreadable(frame, event, 'the data must be an object');
     const faults: string[] = [];
     const envelope = readEnvelope(event, data.value, (reason) => faults.push(reason));
     return this.#apply(frame, envelope, handler, faults);
@@ -94,8 +94,8 @@ export class ChainabitDecoder extends SafeDecoder {
     return [{ type: 'run.start', ...start, ...compact({ runId: envelope.runId }), ...stamp(envelope) }, ...events];
   }
 
-  #unreadable(frame: WireFrame, why: string): readonly ActivityEvent[] {
-    this.#memory.numbering.miss();
+  #unreadable(frame: WireFrame, event: string | undefined, why: string): readonly ActivityEvent[] {
+    if (event === undefined || handlers.has(event)) this.#memory.numbering.miss();
     const marked = typeof frame.data === 'string' && frame.data.trim() === END_MARK;
     if (marked) return this.drop('ignored', 'the end mark of another protocol');
     return this.drop('malformed', `${idOf(frame.event) ?? 'frame'}: ${why}`, frame.data);
@@ -103,13 +103,15 @@ export class ChainabitDecoder extends SafeDecoder {
 
   /** Of a private frame its place in the run is read, and nothing else: a number that came is not missing. */
   #ignorePrivate(data: FrameData): readonly ActivityEvent[] {
-    this.#hear(data.ok ? data.value : undefined);
+    if (data.ok) this.#pass(data.value);
+    else this.#memory.numbering.miss();
     return this.drop('ignored', 'cot.*: diagnostics are not part of the interface');
   }
 
-  #hear(value: unknown): void {
-    if (isRecord(value)) this.#memory.hear(readEnvelope('', value, () => undefined));
-    else this.#memory.numbering.miss();
+  #pass(value: unknown): void {
+    if (!isRecord(value)) return;
+    const standing = this.#memory.pass(readEnvelope('', value, () => undefined));
+    if (standing !== undefined) this.drop(standing.code, standing.reason);
   }
 
   #warned(frame: WireFrame): readonly ActivityEvent[] {

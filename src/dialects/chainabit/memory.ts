@@ -37,14 +37,12 @@ export class Memory {
     if (envelope.runId !== undefined) this.#scope = envelope.runId;
     const standing = this.numbering.place(this.#numbered(envelope, id));
     if (standing?.code === 'restart') this.#fresh = isFirst(envelope.sequence);
-    // The text that was missed is the history's, and what comes next follows it.
-    if (standing?.code === 'gap') this.#fresh = false;
-    return standing;
+    return this.#noted(standing);
   }
 
-  /** The number of a frame that is not used any further. */
-  hear({ runId, sequence }: Pick<Envelope, 'runId' | 'sequence'>): void {
-    this.numbering.hear(runId ?? this.#scope, sequence);
+  /** As `place`, of a frame that is not used. */
+  pass({ runId = this.#scope, sequence }: Pick<Envelope, 'runId' | 'sequence'>): Standing | undefined {
+    return this.#noted(this.numbering.pass({ scope: runId, sequence, isPast: this.isPast({ runId }) }));
   }
 
   /** A frame that was used: from now on its id and sequence are known. */
@@ -53,7 +51,7 @@ export class Memory {
   }
 
   /** Whether a frame names a run that another one has followed. */
-  isPast({ runId }: Envelope): boolean {
+  isPast({ runId }: Pick<Envelope, 'runId'>): boolean {
     return runId !== undefined && runId !== this.#current && this.#runs.has(runId);
   }
 
@@ -110,6 +108,12 @@ export class Memory {
     this.#deadlines.set(key, computed);
     trim(this.#deadlines, ENTRY_LIMIT);
     return computed;
+  }
+
+  #noted(standing: Standing | undefined): Standing | undefined {
+    // The text that was missed is the history's, and what comes next follows it.
+    if (standing?.code === 'gap') this.#fresh = false;
+    return standing;
   }
 
   #numbered(envelope: Envelope, id: string | undefined): Numbered {

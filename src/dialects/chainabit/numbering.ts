@@ -56,7 +56,7 @@ export class Numbering {
   place(frame: Numbered): Standing | undefined {
     const standing = this.#restart(frame) ?? this.#repetition(frame) ?? this.#gap(frame);
     if (standing?.code === 'restart') this.#beginAnew(frame.scope);
-    this.hear(frame.scope, frame.sequence);
+    this.#hear(frame);
     if (frame.sequence === undefined && frame.id === undefined) return standing;
     const isExpected = this.#warned && standing?.code !== 'duplicate';
     this.#opened = false;
@@ -64,15 +64,14 @@ export class Numbering {
     return isExpected ? undefined : standing;
   }
 
-  /** The number of a frame that is not used any further. */
-  hear(scope: string, sequence: number | undefined): void {
-    if (sequence === undefined) return;
-    this.#unread = 0;
-    this.#heard.set(scope, Math.max(sequence, this.#heard.get(scope) ?? sequence));
-    trim(this.#heard, RUN_LIMIT);
+  /** A frame that is not used: its number alone counts, where it has one. */
+  pass(frame: Pick<Numbered, 'scope' | 'sequence' | 'isPast'>): Standing | undefined {
+    const standing = this.#gap(frame);
+    this.#hear(frame);
+    return standing;
   }
 
-  /** A frame came whose number cannot be read. */
+  /** A frame of this protocol came whose number cannot be read. */
   miss(): void {
     this.#unread += 1;
   }
@@ -115,7 +114,14 @@ export class Numbering {
     return (compareIds(id, this.#lastId) ?? 0) < 0;
   }
 
-  #gap({ scope, sequence, isPast }: Numbered): Standing | undefined {
+  #hear({ scope, sequence }: Pick<Numbered, 'scope' | 'sequence'>): void {
+    if (sequence === undefined) return;
+    this.#unread = 0;
+    this.#heard.set(scope, Math.max(sequence, this.#heard.get(scope) ?? sequence));
+    trim(this.#heard, RUN_LIMIT);
+  }
+
+  #gap({ scope, sequence, isPast }: Pick<Numbered, 'scope' | 'sequence' | 'isPast'>): Standing | undefined {
     const heard = this.#heard.get(scope);
     if (sequence === undefined || heard === undefined || isPast) return undefined;
     if (sequence <= heard + 1 + this.#unread) return undefined;
