@@ -14,14 +14,21 @@ const SBIN = ['/usr/sbin', '/usr/local/sbin'];
 
 /** @typedef {{ nginx: string, nchan: string, redis: string }} Engines Paths of two programs and a module. */
 
-/** The servers on this machine, each a path or undefined. */
+/** The servers on this machine, each a path or undefined. A path of the environment at which nothing is counts as none. */
 export function findEngines() {
-  const nginx = process.env['NGINX_PATH'] ?? which(['nginx'], SBIN);
+  const nginx = given('NGINX_PATH', () => which(['nginx'], SBIN));
   return {
     nginx,
-    nchan: process.env['NCHAN_PATH'] ?? (nginx === undefined ? undefined : nchanOf(nginx)),
-    redis: process.env['REDIS_PATH'] ?? which(['redis-server', 'valkey-server'], SBIN),
+    nchan: given('NCHAN_PATH', () => (nginx === undefined ? undefined : nchanOf(nginx))),
+    redis: given('REDIS_PATH', () => which(['redis-server', 'valkey-server'], SBIN)),
   };
+}
+
+/** @param {string} name @param {() => string | undefined} find @returns {string | undefined} */
+function given(name, find) {
+  const path = process.env[name];
+  if (path === undefined) return find();
+  return existsSync(path) ? path : undefined;
 }
 
 /** The module lies where this nginx was built to look for it. @param {string} nginx */

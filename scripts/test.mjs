@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ATTACKS, FAULTS, GOALS } from '../test/faults/rows.mjs';
 import { runCommand } from './lib/run-command.mjs';
-import { browserCounts, checkCounts, tapCounts } from './lib/counts.mjs';
+import { browserCounts, checkCounts, skipReasons, tapCounts } from './lib/counts.mjs';
 import { missingFaults, passedInBrowsers, passedInTap, renderMatrix } from './lib/matrix.mjs';
 
 /** @typedef {import('./lib/counts.mjs').Counts} Counts */
@@ -60,6 +60,8 @@ const phases = [
     parallel: 1,
     steps: [
       { name: 'node', command: `node --test --test-reporter=tap ${nodeTests.join(' ')}`, count: tapCounts, titles: passedInTap, minutes: 10 },
+      // What can be installed is; without the servers its tests are skipped, and say what to install.
+      { name: 'engines', command: 'node scripts/engines.mjs; node --test --test-reporter=tap test/engines/', count: tapCounts, titles: passedInTap, minutes: 10 },
       // Alone on the machine: the tests about frames and focus get all of it.
       { name: 'browser', script: 'test:browser', count: browserCounts, titles: browserTitles, minutes: 30 },
     ],
@@ -103,6 +105,7 @@ async function runStep({ name, script, command, count = checkCounts, titles, min
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   if (counts.failed > 0) console.log(output.trimEnd());
   console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name.padEnd(10)} ${seconds.padStart(6)} s${describe(counts)}`);
+  for (const reason of skipReasons(output)) console.log(`  skipped: ${reason}`);
 }
 
 /** Every row must have run when every step has; a part of them is told and no more. */

@@ -46,3 +46,13 @@ export function browserCounts(code, output) {
   const [, passed, failed, skipped] = (lines.at(-1) ?? []).map(Number);
   return consistent(code, { passed: passed ?? 0, failed: failed ?? 0, skipped: skipped ?? 0 });
 }
+
+/**
+ * Why tests were skipped, where they say so, each reason once.
+ * @param {string} output of `node --test --test-reporter=tap`
+ * @returns {string[]}
+ */
+export function skipReasons(output) {
+  const reasons = [...output.matchAll(/^ *ok \d+ - .* # SKIP (.+)$/gmu)].map(([, reason]) => String(reason));
+  return [...new Set(reasons)];
+}

@@ -2,20 +2,32 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 
+/** @import { ServerResponse } from 'node:http' */
 /** @import { AddressInfo } from 'node:net' */
 
-/** `GET /api/runs/deny_404/events` is answered with 404, and so on. */
-const DENIED = /^\/api\/runs\/deny_(\d{3})\//u;
+const STREAM = /^\/api\/runs\/([\w-]+)\/events$/u;
+/** Who asks for the run `deny_404` gets 404, and so on; anybody may see any other run. */
+const DENIED = /^deny_(\d{3})$/u;
+
+/** @param {ServerResponse} res @param {string} run */
+function answerStream(res, run) {
+  const status = DENIED.exec(run)?.[1];
+  if (status === undefined) {
+    res.writeHead(200, { 'x-accel-redirect': `/stream/${run}` }).end();
+    return;
+  }
+  const error = { error: { code: 'denied', message: `Denied by ${status}.` } };
+  res.writeHead(Number(status), { 'content-type': 'application/json', 'retry-after': '7' }).end(JSON.stringify(error));
+}
 
 export async function startBackend() {
   /** @type {{ path: string, key: string | undefined, body: string }[]} */
   const decisions = [];
   const server = createServer(async (req, res) => {
     const path = req.url ?? '';
-    if (path === '/authorize') {
-      const status = Number(DENIED.exec(String(req.headers['x-original-uri']))?.[1] ?? 204);
-      const error = { error: { code: 'denied', message: `Denied by ${String(status)}.` } };
-      res.writeHead(status, { 'content-type': 'application/json', 'retry-after': '7' }).end(status === 204 ? '' : JSON.stringify(error));
+    const run = STREAM.exec(path)?.[1];
+    if (run !== undefined) {
+      answerStream(res, run);
       return;
     }
     let body = '';

@@ -7,12 +7,12 @@ import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ensureEngines } from '../../scripts/engines.mjs';
 import { startBackend } from './backend.mjs';
 import { startCutter } from './cutter.mjs';
 import { startEngine } from './engine.mjs';
 import { SOURCES, startReader } from './reader.mjs';
 import { messagesOf, publishAll } from './run.mjs';
+import { withServers } from './servers.mjs';
 import { importSources } from './sources.mjs';
 import { root } from '../support/docs-blocks.mjs';
 import { approve, launch, until } from '../support/docs-page.mjs';
@@ -20,7 +20,7 @@ import { approve, launch, until } from '../support/docs-page.mjs';
 /* global document */
 /** @import { Browser, Page } from 'puppeteer-core' */
 
-describe('the element behind Nchan', () => {
+withServers('the element behind Nchan', (paths) => describe('the element behind Nchan', () => {
   /** @type {Awaited<ReturnType<typeof startBackend>>} */
   let backend;
   /** @type {Awaited<ReturnType<typeof startEngine>>} */
@@ -31,7 +31,6 @@ describe('the element behind Nchan', () => {
   let browser;
 
   before(async () => {
-    const paths = ensureEngines();
     assert.ok(existsSync(join(root, 'cdn/integrity.json')), 'cdn/ is missing: npm run build:cdn');
     backend = await startBackend();
     engine = await startEngine(paths, backend.port);
@@ -158,4 +157,4 @@ describe('the element behind Nchan', () => {
     await until(() => page.evaluate(() => /** @type {any} */ (globalThis).answered), (status) => status === 202, 'an answer once a stream is gone');
     await page.close();
   });
-});
+}));

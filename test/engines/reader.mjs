@@ -34,6 +34,10 @@ export function startReader({ session, store, transport }, { url, wireCut, ownCu
   let finish = () => undefined;
   const ended = new Promise((resolve) => (finish = resolve));
 
+  /** @type {(value: unknown) => void} */
+  let tellOpen = () => undefined;
+  const opened = new Promise((resolve) => (tellOpen = resolve));
+
   /** @type {string[]} */
   const faults = [];
   /** @param {{ code: string, message: string }} fault */
@@ -56,11 +60,18 @@ export function startReader({ session, store, transport }, { url, wireCut, ownCu
         sink.frames(frames);
         if (states.getState().connection.status === 'closed') finish(undefined);
       };
-      return inner(request, { ...sink, frames });
+      /** @param {any} info */
+      const open = (info) => {
+        tellOpen(undefined);
+        sink.open(info);
+      };
+      return inner(request, { ...sink, open, frames });
     },
   });
   reader.connect();
   return {
+    /** Resolves with the first connection. */
+    opened,
     /** Resolves with the end of the run. */
     ended,
     /** The sequence numbers of all whole frames, as they came over the wire. */

@@ -1,7 +1,7 @@
 /** The numbers of `npm test` are true: nothing that did not run counts as passed. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { browserCounts, checkCounts, tapCounts } from '../../scripts/lib/counts.mjs';
+import { browserCounts, checkCounts, skipReasons, tapCounts } from '../../scripts/lib/counts.mjs';
 import { summarise } from '../../scripts/lib/reporter.mjs';
 
 /** @param {object} fields */
@@ -17,6 +17,11 @@ describe('counts', () => {
   it('takes the numbers of a node run, cancelled ones as failed', () => {
     const output = '# tests 6\n# pass 3\n# fail 1\n# cancelled 1\n# skipped 1\n# todo 0\n';
     assert.deepEqual(tapCounts(1, output), { passed: 3, failed: 2, skipped: 1 });
+  });
+
+  it('finds why tests were skipped, each reason once', () => {
+    const output = 'ok 1 - a # SKIP no servers\n    ok 2 - b # SKIP no servers\nok 3 - c # SKIP\nok 4 - d\n';
+    assert.deepEqual(skipReasons(output), ['no servers']);
   });
 
   it('counts a run without numbers, or that ends with an error all the same, as failed', () => {
