@@ -256,7 +256,9 @@ describe('contract: decide() against a server (B4)', () => {
       expect([approval?.status, approval?.handedOver === true, approval?.error?.message]).to.deep.equal([status, handedOver, error]);
       const requests = await plan.requests();
       expect(requests).to.have.length(1);
-      expect(JSON.parse(requests[0]!.body)).to.deep.equal({ approvalId: 'a/1', callId: 'c', runId: 'r', decision: 'approve', reason: 'ok' });
+      const { digest, ...body } = JSON.parse(requests[0]!.body) as Record<string, unknown>;
+      expect(body).to.deep.equal({ approvalId: 'a/1', callId: 'c', runId: 'r', decision: 'approve', reason: 'ok' });
+      expect(digest, 'of what was shown (A6)').to.match(/^sha-256:[0-9a-f]{64}$/);
       expect(requests[0]!.path).to.match(/-r-a%2F1-approve$/);
       if (status !== 'pending') return;
       element.decide('a/1', 'approve', { reason: 'ok' });

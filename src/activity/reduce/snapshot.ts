@@ -47,8 +47,8 @@ export function approvalSnapshot(draft: Draft, said: ApprovalSnapshot): void {
   draft.setApproval(isOpen ? settledApproval(approval, { status, settledBy: 'server', ...answer }) : approval);
   const call = callId === undefined ? undefined : draft.calls.get(callId);
   if (call) draft.setCall(fill(call, { approvalId }));
-  // The answer was missed: the card that waits for it would wait on.
-  if (isOpen && call?.status === 'awaiting_approval') followAnswer(draft, draft.approvals.get(approvalId) ?? approval);
+  // The answer was missed: the card that waits for it would wait on. Cancelled is what the end of its run makes of it, with the reason.
+  if (isOpen && status !== 'cancelled' && call?.status === 'awaiting_approval') followAnswer(draft, draft.approvals.get(approvalId) ?? approval);
   settleWaiting(draft);
 }
 
