@@ -23,5 +23,9 @@ describe('loadDialect', () => {
     const openai = await loadDialect('openai-responses');
     expect([chainabit.oneShot, chainabit.endsAt]).to.deep.equal([false, 'terminal']);
     expect([openai.oneShot, openai.endsAt]).to.deep.equal([true, 'body']);
+    const thoth = await loadDialect('thoth');
+    const pi = await loadDialect('pi');
+    expect([thoth.oneShot, thoth.endsAt]).to.deep.equal([false, 'terminal']);
+    expect([pi.oneShot, pi.endsAt, pi.unconfirmed]).to.deep.equal([true, 'body', true]);
   });
 });

@@ -28,14 +28,19 @@ const inLang = (lang) => blocks.filter((block) => block.lang === lang);
 /** @param {Block} block @param {string} word */
 const says = (block, word) => block.meta.includes(word);
 
+/** The dialects that an example may be of, other than the default one. */
+const DIALECTS = ['construct', 'construct-chat', 'model-gateway', 'openai-responses', 'pi', 'thoth'];
+/** @param {Block} block */
+const dialectOf = (block) => block.meta.find((word) => DIALECTS.includes(word)) ?? 'chainabit';
+
 /** What stands after the language, by language; anything else is a slip. */
 const LANGUAGES = new Map([
   ['html', ['approve', 'settles', 'elsewhere']],
   ['js', ['node', 'draws', 'settles', 'approve']],
   ['ts', ['node']],
   ['css', ['brand']],
-  ['json', ['history', 'openai-responses', 'frame', 'answer', 'conflict']],
-  ['sse', ['openai-responses']],
+  ['json', ['history', ...DIALECTS, 'frame', 'answer', 'conflict']],
+  ['sse', DIALECTS],
   ['http', ['decision', 'stream', 'stop', 'policy']],
   ['sh', []],
   ['text', []],
@@ -202,15 +207,15 @@ describe('wire', () => {
   for (const block of inLang('json')) {
     it(placeOf(block), async () => {
       const value = JSON.parse(block.text);
-      if (says(block, 'history')) await assertHistory(block);
-      if (says(block, 'answer')) await assertAnswer('openai-responses', value);
+      if (says(block, 'history')) await assertHistory(dialectOf(block), value);
+      if (says(block, 'answer')) await assertAnswer(dialectOf(block), value);
       if (says(block, 'conflict')) await assertConflict(value);
       if (says(block, 'frame')) await assertAccepted('chainabit', [{ data: value }]);
     });
   }
   for (const block of inLang('sse')) {
     it(placeOf(block), async () => {
-      await assertAccepted(says(block, 'openai-responses') ? 'openai-responses' : 'chainabit', framesOf(block.text));
+      await assertAccepted(dialectOf(block), framesOf(block.text));
     });
   }
 

@@ -50,26 +50,31 @@ export async function assertAccepted(dialectName, frames) {
   return state;
 }
 
-/** @param {Block} block */
-export async function assertHistory({ text, meta }) {
+/**
+ * @param {string} dialectName
+ * @param {unknown} persisted
+ */
+export async function assertHistory(dialectName, persisted) {
   const { emptyState, loadDialect, reduce } = await core();
-  const dialect = await loadDialect(meta.includes('openai-responses') ? 'openai-responses' : 'chainabit');
+  const dialect = await loadDialect(dialectName);
   /** @type {string[]} */
   const complaints = [];
-  const events = dialect.hydrate(JSON.parse(text), { live: false, report: ({ reason }) => complaints.push(reason) });
+  const events = dialect.hydrate(persisted, { live: false, report: ({ reason }) => complaints.push(reason) });
   assert.deepEqual(complaints, []);
-  assert.ok(reduce(emptyState, events).calls.size > 0, 'no card comes of it');
+  const { calls, approvals } = reduce(emptyState, events);
+  assert.ok(calls.size + approvals.size > 0, 'no card comes of it');
 }
 
 /**
  * The body that a dialect makes of an approval.
  * @param {string} dialectName
- * @param {{ approval_request_id: string }} value
+ * @param {{ approval_request_id?: string, id?: string }} value
  */
 export async function assertAnswer(dialectName, value) {
   const { loadDialect } = await core();
   const dialect = await loadDialect(dialectName);
-  const made = dialect.answer({ approvalId: value.approval_request_id, status: 'pending' }, { decision: 'approve' }, undefined);
+  const approvalId = value.approval_request_id ?? value.id ?? '';
+  const made = dialect.answer({ approvalId, status: 'pending' }, { decision: 'approve' }, undefined);
   assert.deepEqual(value, made);
 }
 

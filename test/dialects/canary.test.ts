@@ -1,0 +1,114 @@
+/** A marker in every reasoning field: under `hidden` it is nowhere, and under `surface` it shows, so that the search can find it. */
+import { expect, fixture, html } from '@open-wc/testing';
+import '../../src/define.js';
+import { exportRecord } from '../../src/activity/record.js';
+import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
+import { plain } from './frames.js';
+
+const CANARY = 'c4n4ry';
+
+const update = (event: object, more: object = {}): object => ({ type: 'message_update', assistantMessageEvent: event, ...more });
+const thinking = { type: 'thinking', thinking: CANARY, text: CANARY, content: CANARY, thinkingSignature: CANARY };
+const message = { role: 'assistant', content: [thinking, { type: 'text', text: 'Answer.' }], stopReason: 'stop' };
+const wrapped = (content: object): object => ({ role: 'assistant', content: [content] });
+
+/** By dialect: frames, and a history. Each thought that is streamed says the marker, and so does each broken form of one. */
+const STREAMS: Readonly<Record<string, { readonly frames: readonly object[]; readonly history: unknown }>> = {
+  thoth: {
+    frames: [
+      { event: 'turn_state', data: { state: 'running' } },
+      { event: 'activity_delta', data: { delta: `**${CANARY}**\n\n${CANARY}`, contentIndex: 0, messageId: 'm' } },
+      { event: 'activity_delta', data: CANARY },
+      { event: 'activity_delta', data: `{"delta":"${CANARY}` },
+      { event: 'activity_delta', data: { delta: [CANARY], contentIndex: CANARY } },
+      { data: `{"type":"activity_delta","delta":"${CANARY}` },
+      { event: 'reasoning_delta', data: { text: CANARY } },
+      { event: 'text_delta', data: { delta: 'Answer.' } },
+      { event: 'turn_state', data: { state: 'failed', message: CANARY, error: CANARY } },
+    ],
+    history: { state: 'failed', message: CANARY, messages: [{ role: 'assistant', content: [thinking, { type: 'activity', text: undefined, activity: CANARY }] }] },
+  },
+  pi: {
+    frames: [
+      { type: 'agent_start' },
+      { type: 'message_start', message },
+      update({ type: 'thinking_start', contentIndex: 0, partial: wrapped(thinking) }, { message: wrapped(thinking) }),
+      update({ type: 'thinking_delta', contentIndex: 0, delta: `**${CANARY}**\n\n`, partial: wrapped(thinking) }, { message: wrapped(thinking) }),
+      update({ type: 'thinking_end', contentIndex: 0, content: `${CANARY} ${CANARY}`, contentSignature: CANARY }, { message: wrapped(thinking) }),
+      update({ type: 'thinking_delta', contentIndex: 3, delta: [CANARY], partial: wrapped(thinking) }),
+      update({ type: 'thought_delta', delta: CANARY }),
+      update({ type: 'done', reason: 'stop', message }),
+      { type: 'message_end', message },
+      { type: 'turn_end', message, toolResults: [] },
+      { type: 'thinking_delta', contentIndex: 9, delta: CANARY },
+      { type: 'thought', text: CANARY },
+      `{"type":"message_update","assistantMessageEvent":{"type":"thinking_delta","delta":"${CANARY}`,
+      { type: 'response', command: 'get_messages', success: true, data: { messages: [message] } },
+      { type: 'agent_end', messages: [message] },
+      { type: 'agent_settled' },
+    ].map((data) => ({ data })),
+    history: { messages: [message] },
+  },
+};
+
+const EVENTS = ['change', 'connection-change', 'settled', 'message', 'error', 'diagnostic', 'reasoning'].map((name) => `activity-${name}`);
+
+/** Text and attributes of a tree, through its shadow roots. */
+function domOf(node: Node): string {
+  const own = node instanceof Element ? [...node.attributes].map(({ name, value }) => `${name}=${value}`).join(' ') : (node.nodeValue ?? '');
+  const shadow = node instanceof Element && node.shadowRoot ? domOf(node.shadowRoot) : '';
+  return [own, shadow, ...[...node.childNodes].map(domOf)].join('\n');
+}
+
+function textOf(value: unknown): string {
+  return JSON.stringify(value, (_, one: unknown) => (one instanceof Map ? [...(one as Map<unknown, unknown>)] : one));
+}
+
+/** All that the element shows, says and keeps. */
+async function traces(dialect: string, disclosure: string): Promise<string> {
+  const { frames, history } = STREAMS[dialect] ?? { frames: [], history: undefined };
+  const found: string[] = [];
+  const element = await fixture<ChainabitActivity>(html`<chainabit-activity dialect=${dialect} disclosure=${disclosure}></chainabit-activity>`);
+  for (const name of EVENTS) {
+    element.addEventListener(name, (event) => {
+      const { state, previous, message: text, delta, sample, text: thought, code } = event as unknown as Record<string, unknown>;
+      found.push(textOf({ state, previous, text, delta, sample, thought, code }));
+    });
+  }
+  const settled = new Promise((resolve) => {
+    element.addEventListener('activity-settled', resolve, { once: true });
+  });
+  const step = async (): Promise<void> => {
+    await element.updateComplete;
+    found.push(domOf(element), textOf(plain(element.state)), textOf(exportRecord(element.state)));
+  };
+  for (const frame of frames) {
+    element.push(frame as Parameters<typeof element.push>[0]);
+    await step();
+  }
+  await settled;
+  await step();
+  const reloaded = await fixture<ChainabitActivity>(html`<chainabit-activity dialect=${dialect} disclosure=${disclosure}></chainabit-activity>`);
+  const restored = new Promise((resolve) => {
+    reloaded.addEventListener('activity-change', resolve, { once: true });
+  });
+  reloaded.hydrate(history);
+  await restored;
+  await reloaded.updateComplete;
+  found.push(domOf(reloaded), textOf(plain(reloaded.state)), textOf(Object.entries(sessionStorage)), textOf(Object.entries(localStorage)));
+  return found.join('\n');
+}
+
+describe('reasoning under hidden', () => {
+  for (const dialect of Object.keys(STREAMS)) {
+    it(`${dialect}: leaves no trace`, async () => {
+      const all = await traces(dialect, 'hidden');
+      expect(all).to.contain('Answer.');
+      expect(all.includes(CANARY), 'the marker was found').to.equal(false);
+    });
+
+    it(`${dialect}: shows under surface, so that the search is one`, async () => {
+      expect((await traces(dialect, 'surface')).includes(CANARY)).to.equal(true);
+    });
+  }
+});
