@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 
 /** @import { WireFrame } from '../../src/core.js' */
-/** @import { Block } from './docs-blocks.mjs' */
 
 /** By a name that the compiler does not follow: dist/ is built after the types are checked. */
 const CORE = 'chainabit-activity/core';
