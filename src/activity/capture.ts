@@ -43,6 +43,8 @@ const ENDS_PARTS: ReadonlySet<ActivityEventType> = new Set<ActivityEventType>([
 /** What the gate remembers between batches; it belongs to one stream and is changed in place. */
 export interface CaptureMemory {
   readonly parts: Map<string, ThoughtPart>;
+  /** The part whose text was surfaced last, as long as that text is in the state. Empty: that part has ended. */
+  shown: string | undefined;
   /** The heading that the reducer has; a repetition is no event. */
   heading: string | undefined;
   /** Counts the events that may have changed the kind of thinking in the state. */
@@ -58,7 +60,7 @@ interface Gate {
 
 /** A gate that has seen nothing. */
 export function createCapture(): CaptureMemory {
-  return { parts: new Map(), heading: undefined, phase: 0 };
+  return { parts: new Map(), shown: undefined, heading: undefined, phase: 0 };
 }
 
 /** The mode that a host's word stands for. Unknown words are `hidden`: a misspelling must not disclose anything. */
@@ -106,7 +108,7 @@ function pass(gate: Gate, event: ActivityEvent): void {
   if (event.type === 'think.end') return readEnd(gate, event);
   if (event.type === 'think.heading') return emitHeading(gate, event.heading, event);
   if (ENDS_PARTS.has(event.type)) gate.memory.parts.clear();
-  if (CLEARS_HEADING.has(event.type)) gate.memory.heading = undefined;
+  if (CLEARS_HEADING.has(event.type)) forgetShown(gate.memory);
   gate.out.push(event);
 }
 
@@ -120,7 +122,7 @@ function readStart(gate: Gate, event: ThinkStart): void {
 function readEnd(gate: Gate, event: ThinkEnd): void {
   if (event.partId === undefined) {
     gate.memory.parts.clear();
-    gate.memory.heading = undefined;
+    forgetShown(gate.memory);
   } else {
     closePart(gate, event.partId, event);
   }
@@ -137,7 +139,10 @@ function readDelta(gate: Gate, event: ThinkDelta): void {
   const text = readNew(part, event);
   if (text === '') return;
   if (disclosure === 'surface') {
-    out.push({ type: 'think.delta', partId, kind, mode: 'append', text, disclosed: true, ...stamp(event) });
+    // Between two parts an empty line, as between paragraphs: neither may end with one.
+    const gap = memory.shown === undefined || memory.shown === partId ? '' : '\n\n';
+    memory.shown = partId;
+    out.push({ type: 'think.delta', partId, kind, mode: 'append', text: gap + text, disclosed: true, ...stamp(event) });
   }
   if (disclosure !== 'hidden') onReasoning?.(text, kind);
   if (kind !== 'summary') return;
@@ -158,11 +163,18 @@ function announce({ memory, out }: Gate, part: ThoughtPart, event: ThinkDelta): 
   out.push({ type: 'think.start', partId: event.partId, kind: event.kind, ...stamp(event) });
 }
 
+/** The reducer drops heading and surfaced text together. */
+function forgetShown(memory: CaptureMemory): void {
+  memory.heading = undefined;
+  memory.shown = undefined;
+}
+
 /** The end of a part ends its line. */
 function closePart(gate: Gate, partId: string, event: ThinkStart | ThinkEnd): void {
   const part = gate.memory.parts.get(partId);
   if (part === undefined) return;
   gate.memory.parts.delete(partId);
+  if (gate.memory.shown === partId) gate.memory.shown = '';
   const heading = endPart(part.tail);
   if (heading !== undefined) emitHeading(gate, heading, event);
 }

@@ -149,7 +149,7 @@ describe('disclosure', () => {
   it('surface: told, and in the state; a redacted thought in neither', () => {
     const { out, heard } = run(events, 'surface');
     const state = reduce(emptyState, out);
-    expect(state.thinking.text).to.equal('**Title**\nsecretsecretsecret');
+    expect(state.thinking.text).to.equal('**Title**\nsecret\n\nsecret\n\nsecret');
     expect(state.thinking.heading).to.equal('Title');
     expect(heard).to.have.length(3);
   });

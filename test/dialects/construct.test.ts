@@ -187,6 +187,11 @@ describe('construct: disclosure', () => {
     expect(decoded.filter(({ type }) => type === 'think.delta')).to.have.length(2);
   });
 
+  it('the reasoning of two tasks is two paragraphs', () => {
+    const { thinking } = play(constructDialect, [ended, task('t2', 'done', { reasoning: 'another' })], 'surface').state;
+    expect(thinking.text).to.equal(`${text}\n\nanother`);
+  });
+
   it('what came before the run said that it is narrower is taken back', () => {
     const before = play(constructDialect, [ended], 'surface');
     expect(before.state.thinking.text).to.equal(text);

@@ -133,6 +133,12 @@ describe('model-gateway: one event of each type', () => {
     });
   }
 
+  it('a transport that hears only what it asks for, hears them all', () => {
+    const names = new Set(rows.flatMap(([, frames]) => frames.map(({ event }) => event ?? '')));
+    names.delete('approval.details');
+    expect(modelGatewayDialect.eventNames).to.have.members([...names, 'usage.provisional', 'user.message.created', 'stream.overflow']);
+  });
+
   it('what is not shown is counted', () => {
     const { decoded, diagnostics } = play(modelGatewayDialect, [transient('usage.provisional', { usage: {} }), durable('user.message.created', { content: [] })]);
     expect(decoded).to.deep.equal([]);

@@ -50,7 +50,10 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 const IGNORED: ReadonlySet<string> = new Set(['usage.provisional', 'user.message.created']);
 
 /** Pushed by a host at any time, so it has no place in the sequence. */
-const DETAILS = 'approval.details';
+export const DETAILS = 'approval.details';
+
+/** All names under which the server sends something. */
+export const eventNames: readonly string[] = [...[...handlers.keys()].filter((name) => name !== DETAILS), ...IGNORED, OVERFLOW];
 
 /** The runs of one session, one after the other. */
 export class ModelGatewayDecoder extends SafeDecoder {

@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.js';
 import { answer, refused } from './answer.js';
-import { ModelGatewayDecoder } from './decode.js';
+import { DETAILS, eventNames, ModelGatewayDecoder } from './decode.js';
 import { hydrate } from './hydrate.js';
 import { reopenAt } from './overflow.js';
 
@@ -9,7 +9,8 @@ export const modelGatewayDialect: Dialect = {
   name: 'model-gateway',
   oneShot: false,
   endsAt: 'terminal',
-  detailsEvent: 'approval.details',
+  eventNames,
+  detailsEvent: DETAILS,
   createDecoder: (options) => new ModelGatewayDecoder(options),
   hydrate,
   answer,
