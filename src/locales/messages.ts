@@ -1,10 +1,7 @@
 import type { RunOutcome, ToolStatus } from '../activity/state.js';
 
-/**
- * Every word of the interface. A member is a sentence, or a function where a sentence needs a number, a name or a
- * plural. Names that come from a model or a server are never part of these: elements add them as isolated text.
- */
-export interface Messages {
+/** Words that are on the page at first sight. */
+export interface FeedMessages {
   /** BCP 47 tag of this language; also what `Intl` formats with. */
   readonly locale: string;
 
@@ -21,13 +18,6 @@ export interface Messages {
   // Details of a call.
   readonly showDetails: string;
   readonly hideDetails: string;
-  readonly input: string;
-  readonly output: string;
-  readonly noInput: string;
-  readonly noOutput: string;
-  readonly emptyText: string;
-  readonly emptyList: string;
-  readonly emptyObject: string;
   readonly progressOf: (done: string, total: string) => string;
   readonly fallbackUsed: string;
   readonly degradedBecause: string;
@@ -37,11 +27,51 @@ export interface Messages {
   /** Opens all such lines, and closes them. */
   readonly showSteps: string;
   readonly foldSteps: string;
+  readonly redacted: string;
+  readonly notSent: string;
+
+  // Feed, run and connection.
+  readonly feedLabel: string;
+  readonly capability: string;
+  readonly stop: string;
+  readonly stopping: string;
+  readonly retryNow: string;
+  readonly outcome: Readonly<Record<RunOutcome, string>>;
+  /** Something failed, and the server did not say why. */
+  readonly noReason: string;
+  readonly showFailed: (n: number) => string;
+  /** While a part of the display is on its way. */
+  readonly loading: string;
+  readonly reconnecting: string;
+  readonly reconnectingIn: (duration: string) => string;
+  readonly connectionLost: string;
+  readonly fault: Readonly<Record<string, string>>;
+  readonly noteLevel: Readonly<Record<'info' | 'warning' | 'error', string>>;
+
+  // Announcements: boundaries only.
+  readonly announceStarted: string;
+  readonly announceApproval: (what: string) => string;
+  /** A request that waited was replaced by another one. */
+  readonly announceChanged: (what: string) => string;
+  /** Assertive: an approval is about to expire. */
+  readonly announceExpiring: (what: string, duration: string) => string;
+  readonly announceFinished: (n: number) => string;
+  readonly announceFailed: (n: number) => string;
+}
+
+/** Words inside of cards: approvals, plans, values. In the CDN build they come with the cards. */
+export interface CardMessages {
+  readonly input: string;
+  readonly output: string;
+  readonly noInput: string;
+  readonly noOutput: string;
+  readonly emptyText: string;
+  readonly emptyList: string;
+  readonly emptyObject: string;
   readonly resultElsewhere: string;
 
   // Values.
   readonly viewAsJson: string;
-  readonly viewAsFields: string;
   readonly viewAsTree: string;
   readonly viewAsText: string;
   /** The file of a viewer could not be loaded; the value follows as text. */
@@ -80,7 +110,6 @@ export interface Messages {
   readonly download: string;
   readonly hiddenRest: (size: string, total: string) => string;
   readonly showAll: string;
-  readonly redacted: string;
   readonly truncatedDepth: string;
 
   // Approvals.
@@ -88,7 +117,6 @@ export interface Messages {
   readonly reject: string;
   /** "Approve: create event". The interface's own word comes first, the act from the tool key second. */
   readonly approveAct: (act: string) => string;
-  readonly rejectAct: (act: string) => string;
   readonly wantsTo: string;
   readonly agentSays: string;
   readonly toolKey: string;
@@ -108,7 +136,6 @@ export interface Messages {
   readonly cancelled: string;
   readonly answeredElsewhere: string;
   readonly decidedBy: (who: string) => string;
-  readonly notSent: string;
   readonly expiresIn: (duration: string) => string;
   /** The deadline has passed here; the server has not said so yet. */
   readonly timeUp: string;
@@ -129,6 +156,8 @@ export interface Messages {
   readonly changeBefore: string;
   readonly changeAfter: string;
   readonly fieldOptional: string;
+  /** How a list is typed. */
+  readonly fieldLines: string;
   /** What is wrong with a field of a form; a limit where there is one. */
   readonly fieldProblem: Readonly<
     Record<
@@ -161,34 +190,10 @@ export interface Messages {
   readonly stepPlanned: string;
   /** What a planned write does, from the tool key. `other` is for keys that do not tell. */
   readonly verb: Readonly<Record<'create' | 'move' | 'change' | 'delete' | 'other', string>>;
-
-  // Feed, run and connection.
-  readonly feedLabel: string;
-  readonly capability: string;
-  readonly stop: string;
-  readonly stopping: string;
-  readonly retryNow: string;
-  readonly outcome: Readonly<Record<RunOutcome, string>>;
-  /** Something failed, and the server did not say why. */
-  readonly noReason: string;
-  readonly showFailed: (n: number) => string;
-  /** While a part of the display is on its way. */
-  readonly loading: string;
-  readonly reconnecting: string;
-  readonly reconnectingIn: (duration: string) => string;
-  readonly connectionLost: string;
-  readonly fault: Readonly<Record<string, string>>;
-  readonly answer: string;
-  readonly answerPartial: string;
-  readonly noteLevel: Readonly<Record<'info' | 'warning' | 'error', string>>;
-
-  // Announcements: boundaries only.
-  readonly announceStarted: string;
-  readonly announceApproval: (what: string) => string;
-  /** A request that waited was replaced by another one. */
-  readonly announceChanged: (what: string) => string;
-  /** Assertive: an approval is about to expire. */
-  readonly announceExpiring: (what: string, duration: string) => string;
-  readonly announceFinished: (n: number) => string;
-  readonly announceFailed: (n: number) => string;
 }
+
+/**
+ * Every word of the interface. A member is a sentence, or a function where a sentence needs a number, a name or a
+ * plural. Names that come from a model or a server are never part of these: elements add them as isolated text.
+ */
+export interface Messages extends FeedMessages, CardMessages {}
