@@ -15,5 +15,6 @@ export type { ActivityStore, ActivityStoreOptions, Disclosure, StoreChange } fro
 export { configure, type PageConfig } from './store/page-config.js';
 export type { Scheduler } from './store/scheduler.js';
 export type { WireFrame } from './wire/frame.js';
+export { eventSourceTransport, type EventSourceOptions } from './wire/event-source-transport.js';
 export { TransportError } from './wire/transport.js';
 export type { Transport, TransportErrorCode, TransportRequest, TransportSink } from './wire/transport.js';

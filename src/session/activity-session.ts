@@ -162,6 +162,9 @@ export class ActivitySession {
     this.#expiry.check();
   }
 
+  /** Nobody can see it, or somebody can again: deadlines are watched for somebody. */
+  readonly rest = (on: boolean): void => this.#expiry.rest(on);
+
   /** The browser says that the network is gone, which may be wrong: nothing is closed, and nothing tried until it is back. */
   offline(): void {
     this.#connection.offline();
@@ -170,8 +173,7 @@ export class ActivitySession {
   /** Frames without a network, or beside it: same decoder, same order. At once, unless dialect or history are loading. */
   push(frames: WireFrame | readonly WireFrame[]): void {
     if (this.#disposed) return;
-    const list = Array.isArray(frames) ? (frames as readonly WireFrame[]) : [frames as WireFrame];
-    this.#intake.push(list, () => {
+    this.#intake.push(([] as WireFrame[]).concat(frames), () => {
       this.close();
     });
   }
@@ -179,10 +181,7 @@ export class ActivitySession {
   /** Persisted messages or calls, as a history endpoint gives them. */
   hydrate(persisted: unknown): void {
     if (this.#disposed) return;
-    this.#intake.hydrate(persisted, () => {
-      const { status } = this.#connection;
-      return this.#hasStream && status !== 'closed' && status !== 'failed';
-    });
+    this.#intake.hydrate(persisted, () => this.#hasStream && !['closed', 'failed'].includes(this.#connection.status));
   }
 
   /** Closes, and forgets everything but the configuration. */
@@ -260,7 +259,6 @@ export class ActivitySession {
   }
 
   #forgetStream(): void {
-    this.#connection.cursor = undefined;
     this.#history.forget();
     this.#intake.forget();
   }

@@ -111,6 +111,7 @@ async function perform({ plan, headers, cursor }: AttemptOptions, signal: AbortS
       body: plan.body,
       credentials: plan.credentials,
       ...(cursor !== undefined && { lastEventId: cursor }),
+      ...(plan.eventNames && { eventNames: plan.eventNames }),
       signal,
     },
     sink,

@@ -110,6 +110,7 @@ export class HistoryKeeper {
 
   /** Another stream. */
   forget(): void {
+    this.#options.place.cursor = undefined;
     this.#filling?.abort();
     this.#filling = undefined;
     this.#isLoaded = false;

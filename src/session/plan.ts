@@ -15,6 +15,7 @@ export interface ConnectionPlan {
   readonly idleTimeout: number;
   readonly reopenable: boolean;
   readonly endsAt: 'terminal' | 'body';
+  readonly eventNames: readonly string[] | undefined;
 }
 
 /** What a plan depends on besides the configuration. */
@@ -36,6 +37,7 @@ export function planOf(config: SessionConfig, { dialect, fetch, clock }: PlanFac
     idleTimeout: config.idleTimeout ?? DEFAULT_IDLE_TIMEOUT,
     reopenable: !dialect.oneShot && config.reconnect !== 'off',
     endsAt: dialect.endsAt,
+    eventNames: dialect.eventNames,
   };
   return config.share === 'origin' && isComparable(config, fetch) ? shareWithTabs(plan, dialect.name, clock) : plan;
 }

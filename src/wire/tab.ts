@@ -1,5 +1,5 @@
 import type { Clock } from './clock.js';
-import type { WireFrame } from './frame.js';
+import { deliver } from './tabs-deliver.js';
 import type { TabsLog } from './tabs-log.js';
 import { faultOf, parseMessage, type TabsEntry, type TabsFault, type TabsMessage } from './tabs-message.js';
 import type { TabsChannel, TabsPlace } from './tabs-place.js';
@@ -9,14 +9,22 @@ import type { Transport, TransportError, TransportRequest, TransportSink } from 
 /** A leader tells of bytes without entries no more often than this, in milliseconds. */
 const ALIVE_EVERY = 1_000;
 
+/** What a tab keeps from one attempt to the next. */
+export interface TabMemory {
+  readonly log: TabsLog;
+  /** A leader that brought nothing for so long that the attempt was given up: frozen, though it may still answer. */
+  silent?: string;
+}
+
 export interface TabOptions {
   readonly key: string;
   readonly transport: Transport;
   readonly clock: Clock;
+  readonly patience: number;
   readonly errorOf: (fault: TabsFault) => TransportError;
   readonly channel: TabsChannel;
   readonly locks: TabsPlace['locks'];
-  readonly log: TabsLog;
+  readonly memory: TabMemory;
   readonly request: TransportRequest;
   readonly sink: TransportSink;
 }
@@ -26,6 +34,7 @@ export class Tab {
   /** Settles as a transport does. */
   readonly ended: Promise<void>;
   readonly #options: TabOptions;
+  readonly #log: TabsLog;
   readonly #name = crypto.randomUUID();
   readonly #lock = new AbortController();
   readonly #followers = new Set<string>();
@@ -43,6 +52,7 @@ export class Tab {
 
   constructor(options: TabOptions) {
     this.#options = options;
+    this.#log = options.memory.log;
     this.#cursor = options.request.lastEventId;
     this.ended = new Promise((resolve, reject) => {
       this.#settle = (fault) => {
@@ -89,7 +99,8 @@ export class Tab {
 
   #hear(message: TabsMessage): void {
     if (this.#role.name !== 'leading') {
-      if (message.type !== 'welcome' || message.to === this.#name) this.#take(message);
+      if (message.type !== 'welcome') this.#take(message);
+      else if (message.to === this.#name) this.#take(message.from === this.#options.memory.silent ? { type: 'silence' } : message);
     } else if (message.type === 'join') {
       this.#followers.add(message.from);
       this.#welcome(message.from, message.cursor);
@@ -119,8 +130,9 @@ export class Tab {
   /** Starts the patience of the role anew. */
   #wait(): void {
     this.#cancel?.();
-    const patience = PATIENCE[this.#role.name];
-    this.#cancel = patience === undefined ? undefined : this.#options.clock.after(patience, () => this.#take({ type: 'silence' }));
+    const { clock, patience } = this.#options;
+    const limit = PATIENCE[this.#role.name];
+    this.#cancel = limit === undefined ? undefined : clock.after(Math.min(limit, patience), () => this.#take({ type: 'silence' }));
   }
 
   #do(effect: TabsEffect): void {
@@ -145,14 +157,13 @@ export class Tab {
   }
 
   #join(): void {
-    this.#options.log.resume(this.#cursor);
+    this.#log.resume(this.#cursor);
     this.#post({ type: 'join', from: this.#name, ...(this.#cursor !== undefined && { cursor: this.#cursor }) });
   }
 
   #record(entries: readonly TabsEntry[]): void {
-    const { log } = this.#options;
-    log.add(entries);
-    this.#cursor = log.cursor;
+    this.#log.add(entries);
+    this.#cursor = this.#log.cursor;
   }
 
   #open(info: { readonly headers?: Headers }): void {
@@ -162,7 +173,7 @@ export class Tab {
   }
 
   #welcome(to: string, cursor: string | undefined): void {
-    const entries = this.#options.log.after(cursor);
+    const entries = this.#log.after(cursor);
     const about = { at: this.#at, opened: this.#opened, ...this.#date(), ...(entries && { entries }) };
     this.#post({ type: 'welcome', from: this.#name, to, ...about });
   }
@@ -172,10 +183,10 @@ export class Tab {
   }
 
   async #connect(): Promise<void> {
-    const { request, transport, log } = this.#options;
+    const { request, transport } = this.#options;
     const { url, method, headers, body, credentials, signal } = request;
     const cursor = this.#cursor;
-    log.resume(cursor);
+    this.#log.resume(cursor);
     if (this.#role.name === 'leading') this.#post({ type: 'lead', from: this.#name });
     try {
       const own = { url, method, headers, body, credentials, signal, ...(cursor !== undefined && { lastEventId: cursor }) };
@@ -232,9 +243,11 @@ export class Tab {
 
   /** The attempt is given up: closed, or its page goes. */
   readonly #leave = (): void => {
-    const { signal } = this.#options.request;
+    const { memory, request } = this.#options;
+    // A follower's next attempt with this memory means that this one was silent. There is none after a close.
+    if (this.#role.name === 'following') memory.silent = this.#role.leader;
     if (this.#role.name === 'leading') this.#tell({ type: 'left', from: this.#name });
-    this.#end(signal.reason);
+    this.#end(request.signal.reason);
   };
 
   #finish(error: unknown): void {
@@ -263,24 +276,4 @@ export class Tab {
     this.#lock.abort();
     this.#release();
   }
-}
-
-/** Frames that follow each other are one call, so that they are reduced as one batch. */
-function deliver(entries: readonly TabsEntry[], sink: TransportSink, errorOf: TabOptions['errorOf']): void {
-  let batch: WireFrame[] = [];
-  const flush = (): void => {
-    if (batch.length > 0) sink.frames(batch);
-    batch = [];
-  };
-  for (const entry of entries) {
-    if ('frame' in entry) {
-      batch.push(entry.frame);
-      continue;
-    }
-    flush();
-    if ('cursor' in entry) sink.cursor(entry.cursor);
-    else if ('retry' in entry) sink.retry(entry.retry);
-    else sink.lost(errorOf({ code: 'event-too-large', message: entry.lost }));
-  }
-  flush();
 }

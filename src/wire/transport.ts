@@ -10,6 +10,8 @@ export interface TransportRequest {
   readonly credentials: RequestCredentials;
   /** The cursor of the last whole event; absent on a first attempt. */
   readonly lastEventId?: string;
+  /** The SSE `event:` names of the dialect's frames, where it tells them. */
+  readonly eventNames?: readonly string[];
   /** Aborted by `close()`, by a new connection and when the element leaves the page. */
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,5 @@
 import { expect, waitUntil } from '@open-wc/testing';
+import type { TransportError } from '../../src/wire/transport.js';
 import { settled } from '../support/fake-clock.js';
 import { fixture, type Fixture, frame, jsonReply, ScriptedFetch, silence } from './fixture.js';
 
@@ -168,6 +169,29 @@ describe('session: history (C12)', () => {
       expect(net.sent).to.have.length(1);
       expect(made.faults.map(({ code }) => code)).to.deep.equal(['history-failed']);
       expect(made.transport.links).to.have.length(1);
+    });
+  }
+
+  const CAUSES: readonly (readonly [string, Response | Error | (() => Promise<Response>), string, number?])[] = [
+    ['a refusal', jsonReply(500, {}), 'http', 500],
+    ['a lost session', jsonReply(401, {}), 'auth', 401],
+    ['broken JSON', new Response('{"data":[', { headers: { 'content-type': 'application/json' } }), 'content-type', 200],
+    ['a page of HTML', new Response('<p>Sign in</p>', { headers: { 'content-type': 'text/html' } }), 'content-type', 200],
+    ['no network', new TypeError('http://user:hush@localhost'), 'network'],
+    ['no answer', silence(), 'network'],
+    ['a page elsewhere', jsonReply(200, { data: [], meta: { next: 'https://elsewhere.example/x' } }), 'address'],
+  ];
+  for (const [name, reply, code, status] of CAUSES) {
+    it(`${name} is told with its cause, and without an address`, async () => {
+      const made = fixture({ net: new ScriptedFetch(reply), config: { historySrc: '/history' } });
+      made.session.connect();
+      await waitUntil(() => made.net.sent.length > 0);
+      await made.clock.tick(30_000);
+      await opens(made);
+      expect(made.faults.map(({ code }) => code)).to.deep.equal(['history-failed']);
+      const cause = made.faults[0]?.cause as TransportError;
+      expect([cause.code, cause.status]).to.deep.equal([code, status]);
+      expect(`${cause.message} ${String(cause.cause)}`).not.to.match(/hush|localhost|elsewhere|Sign in/);
     });
   }
 

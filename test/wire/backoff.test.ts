@@ -1,5 +1,5 @@
 import { expect } from '@open-wc/testing';
-import { isSlow, nextDelay } from '../../src/wire/backoff.js';
+import { type BudgetEvent, failuresAfter, hurriedDelay, isSlow, type Moment, nextDelay } from '../../src/wire/backoff.js';
 
 const LOW = 0;
 const HIGH = 1 - Number.EPSILON;
@@ -28,6 +28,37 @@ describe('backoff', () => {
     it(name, () => {
       expect(nextDelay({ attempt, serverRetry, retryAfter, random: LOW })).to.equal(least);
       expect(nextDelay({ attempt, serverRetry, retryAfter, random: HIGH })).to.equal(most);
+    });
+  }
+
+  const BUDGET: readonly (readonly [BudgetEvent, number, number])[] = [
+    ['failed', 0, 1],
+    ['failed', 10, 11],
+    ['healthy', 11, 0],
+    ['visible', 11, 0],
+    ['online', 11, 0],
+    ['by-hand', 11, 0],
+  ];
+  for (const [what, before, after] of BUDGET) {
+    it(`C6 the budget after ${String(before)} failures and "${what}"`, () => {
+      expect(failuresAfter(before, what)).to.equal(after);
+    });
+  }
+
+  /** [moment, left of the server's wish, least, most] */
+  const HURRIED: readonly (readonly [Moment, number, number, number])[] = [
+    ['visible', 0, 0, 0],
+    ['online', 0, 0, 250],
+    ['by-hand', 0, 0, 0],
+    ['visible', 7_000, 7_000, 7_000],
+    ['online', 7_000, 7_000, 7_000],
+    ['online', 100, 100, 250],
+    ['by-hand', 7_000, 0, 0],
+  ];
+  for (const [moment, left, least, most] of HURRIED) {
+    it(`F17 "${moment}" with ${String(left)} ms left of Retry-After`, () => {
+      expect(hurriedDelay({ moment, left, random: LOW })).to.equal(least);
+      expect(hurriedDelay({ moment, left, random: HIGH })).to.equal(most);
     });
   }
 

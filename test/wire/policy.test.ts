@@ -35,6 +35,13 @@ const ROWS: readonly (readonly [string, Partial<AttemptFacts>, Verdict['action']
   ['F7 404', { outcome: 'http', status: 404 }, 'final', 'not-found', false],
   ['F7 410', { outcome: 'http', status: 410 }, 'final', 'not-found', false],
   ['F7 another 4xx', { outcome: 'http', status: 418 }, 'final', 'http', false],
+  ...[409, 410, 412, 416].map(
+    (status) => [`C4 ${String(status)} with a cursor`, { outcome: 'http', status, opened: false, resumed: true }, 'start-over', undefined, true] as const,
+  ),
+  ['C4 a cursor that is refused in a turn that is opened by hand', { ...ONCE, outcome: 'http', status: 412, resumed: true }, 'start-over', undefined, true],
+  ['409 without a cursor', { outcome: 'http', status: 409 }, 'final', 'http', false],
+  ['404 with a cursor is about the run', { outcome: 'http', status: 404, resumed: true }, 'final', 'not-found', false],
+  ['F3 an end after the run', { complete: true, opened: true }, 'done', undefined, false],
   ['a 2xx that is no 200', { outcome: 'http', status: 299 }, 'final', 'http', false],
   ...[408, 429, 500, 502, 503, 504].map(
     (status) => [`F6 ${String(status)}`, { outcome: 'http', status }, 'retry', 'http', true] as const,

@@ -9,7 +9,7 @@
  *   GET  /fault/requests/<id>?key=       what came so far: [{ method, path, headers, body, closed }]
  *
  * A step: `status` (200), `headers` (event-stream), `body` (pieces: text, `{ wait: ms }`, or `{ base64 }`), `log` (the
- * plan's frames after the request's Last-Event-ID, each with its number as id), `cut` (bytes), and how it ends: `end`,
+ * plan's frames after the request's Last-Event-ID, or after `lastEventId` in the address, each with its number as id), `cut` (bytes), and how it ends: `end`,
  * `cut` (the socket is destroyed) or `hold` (open until the client leaves).
  */
 import { randomUUID } from 'node:crypto';
@@ -118,7 +118,7 @@ async function serve(req, res, url, plan) {
     record.closed = true;
   });
   record.body = await readBody(req);
-  const pieces = step.log ? [tail(plan, req.headers['last-event-id'])] : (step.body ?? []);
+  const pieces = step.log ? [tail(plan, req.headers['last-event-id'] ?? url.searchParams.get('lastEventId') ?? undefined)] : (step.body ?? []);
   await perform(res, step, pieces);
 }
 
