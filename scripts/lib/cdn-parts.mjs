@@ -8,6 +8,8 @@ import { dirname, join, relative, sep } from 'node:path';
 
 const PREFIX = 'shared:';
 const VIRTUAL = 'virtual:shared-modules';
+/** Words of a language are data: a part has those that it uses inside, and the main file has not. */
+const WORDS = /[\\/]src[\\/]locales[\\/](?!index\.|built-in\.|join\.|format\.)[\w-]+\.ts$/u;
 const IMPORT = /import\s*\{([^}]*)\}\s*from\s*["']shared:([^"']+)["']/gu;
 
 /** What the parts use of the main file: its modules, by path below the root, and the names of each. */
@@ -50,7 +52,7 @@ export class SharedModules {
       enforce: 'pre',
       async resolveId(source, importer, options) {
         const resolved = await this.resolve(source, importer, { ...options, skipSelf: true });
-        if (!importer || !resolved || !main.has(resolved.id)) return resolved;
+        if (!importer || !resolved || !main.has(resolved.id) || WORDS.test(resolved.id)) return resolved;
         return { id: PREFIX + relative(root, resolved.id).split(sep).join('/'), external: true };
       },
     };

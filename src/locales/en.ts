@@ -1,3 +1,4 @@
+import { join } from './join.js';
 import type { CardMessages, FeedMessages, Messages } from './messages.js';
 
 const steps = (n: number): string => (n === 1 ? '1 step' : `${String(n)} steps`);
@@ -59,6 +60,7 @@ export const feed: FeedMessages = {
   reconnecting: 'Reconnecting…',
   reconnectingIn: (duration) => `Connection lost. Reconnecting in ${duration}`,
   connectionLost: 'Connection lost',
+  offline: 'You are offline. Reconnecting when the network is back',
   fault: {
     'auth-required': 'Please sign in again.',
     'not-found': 'This run is no longer available.',
@@ -73,6 +75,7 @@ export const feed: FeedMessages = {
     'history-failed': 'Earlier activity could not be loaded.',
     'approval-details-failed': 'What is to be decided could not be loaded.',
     'stream-interrupted': 'The stream ended before the run did.',
+    'events-lost': 'Some activity may be missing here.',
     'stop-failed': 'The run could not be stopped.',
     'approval-not-sent': 'Your answer could not be sent. Nothing was decided.',
     'approval-unknown': 'There is no such question any more.',
@@ -221,4 +224,4 @@ export const cards: CardMessages = {
 };
 
 /** English. */
-export const en: Messages = { ...feed, ...cards };
+export const en: Messages = /* @__PURE__ */ join(feed, cards);

@@ -1,24 +1,37 @@
-import { en } from './en.js';
-import type { Messages } from './messages.js';
-import { tr } from './tr.js';
+import { builtIn, isComplete } from './built-in.js';
+import type { CardMessages, Messages } from './messages.js';
 
-/** A language of the bundle is one line here, and its file. */
-const bundled: readonly Messages[] = [en, tr];
+const [english] = builtIn;
+const registered = new Map(builtIn.map((messages) => [messages.locale, messages]));
 
-const registered = new Map(bundled.map((messages) => [messages.locale, messages]));
+/** Words that were put together before those of the cards were there, in the order in which they were. */
+let unfinished: { readonly words: Messages; readonly base: Messages; readonly override: unknown }[] | undefined = isComplete ? undefined : [];
+
+/**
+ * The words of the cards, for the languages that are built in; they come with the cards in the CDN build. Completes in
+ * place what was handed out before: nobody has read one of these words yet.
+ */
+export function addWords(words: readonly (CardMessages & Pick<Messages, 'locale'>)[]): void {
+  for (const each of words) {
+    const known = builtIn.find(({ locale }) => locale === each.locale);
+    if (known) Object.assign(known, each);
+  }
+  for (const { words: before, base, override } of unfinished ?? []) Object.assign(before, merge(base as unknown as Table, override));
+  unfinished = undefined;
+}
 
 /**
  * Makes a language available to every element of the page. Its `locale` is the key; the primary subtag matches too. What
  * it does not say, because it was made for an older version, is English.
  */
 export function registerLocale(messages: Messages): void {
-  registered.set(messages.locale.toLowerCase(), overrideMessages(en, messages));
+  registered.set(messages.locale.toLowerCase(), overrideMessages(english, messages));
 }
 
 /** The words for a BCP 47 tag: the exact tag, else its primary subtag, else English. Never throws. */
 export function resolveMessages(tag: string | null | undefined): Messages {
   const wanted = (tag ?? '').trim().toLowerCase();
-  return registered.get(wanted) ?? registered.get(wanted.split('-')[0] ?? '') ?? en;
+  return registered.get(wanted) ?? registered.get(wanted.split('-')[0] ?? '') ?? english;
 }
 
 /**
@@ -26,7 +39,9 @@ export function resolveMessages(tag: string | null | undefined): Messages {
  * member of the same kind replaces one: a page's mistake must not take a card's words, and with them the card, away.
  */
 export function overrideMessages(base: Messages, override: MessageOverrides | null | undefined): Messages {
-  return merge(base as unknown as Table, override) as unknown as Messages;
+  const words = merge(base as unknown as Table, override) as unknown as Messages;
+  if (words !== base) unfinished?.push({ words, base, override });
+  return words;
 }
 
 type Table = Readonly<Record<string, unknown>>;

@@ -45,6 +45,8 @@ export interface FeedMessages {
   readonly reconnecting: string;
   readonly reconnectingIn: (duration: string) => string;
   readonly connectionLost: string;
+  /** The browser says that there is no network; the next attempt waits for it. */
+  readonly offline: string;
   readonly fault: Readonly<Record<string, string>>;
   readonly noteLevel: Readonly<Record<'info' | 'warning' | 'error', string>>;
 

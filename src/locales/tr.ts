@@ -1,3 +1,4 @@
+import { join } from './join.js';
 import type { CardMessages, FeedMessages, Messages } from './messages.js';
 
 /** What is on the page at first sight. */
@@ -57,6 +58,7 @@ export const feed: FeedMessages = {
   reconnecting: 'Yeniden bağlanıyor…',
   reconnectingIn: (duration) => `Bağlantı koptu. Yeniden bağlanmaya kalan: ${duration}`,
   connectionLost: 'Bağlantı koptu',
+  offline: 'Çevrimdışısınız. Ağ geri gelince yeniden bağlanılacak',
   fault: {
     'auth-required': 'Lütfen yeniden oturum açın.',
     'not-found': 'Bu çalışma artık mevcut değil.',
@@ -71,6 +73,7 @@ export const feed: FeedMessages = {
     'history-failed': 'Önceki etkinlik yüklenemedi.',
     'approval-details-failed': 'Karar verilecek işlem yüklenemedi.',
     'stream-interrupted': 'Akış, çalışma bitmeden sona erdi.',
+    'events-lost': 'Burada bazı etkinlikler eksik olabilir.',
     'stop-failed': 'Çalışma durdurulamadı.',
     'approval-not-sent': 'Yanıtınız gönderilemedi. Hiçbir karar verilmedi.',
     'approval-unknown': 'Böyle bir soru artık yok.',
@@ -219,4 +222,4 @@ export const cards: CardMessages = {
 };
 
 /** Turkish. */
-export const tr: Messages = { ...feed, ...cards };
+export const tr: Messages = /* @__PURE__ */ join(feed, cards);
