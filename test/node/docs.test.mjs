@@ -62,6 +62,7 @@ before(async () => {
   browser = await launch();
   site = await startSite({
     responses: inLang('sse').find((block) => says(block, 'openai-responses'))?.text ?? '',
+    session: inLang('sse').find((block) => says(block, 'thoth'))?.text ?? '',
     conflict: inLang('json').find((block) => says(block, 'conflict'))?.text ?? '',
   });
 });

@@ -34,6 +34,7 @@ const STREAM = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache
 /**
  * @typedef {object} Answers What stand-ins say, in the words of the documents.
  * @property {string} responses The frames of an OpenAI server.
+ * @property {string} session The frames of a ThothII session.
  * @property {string} conflict The body of a 409.
  */
 
@@ -177,6 +178,9 @@ function standIn(req, res, path, answers) {
     res.writeHead(409, { 'content-type': 'application/json' }).end(answers.conflict);
   } else if (path === '/api/responses' && req.method === 'POST') {
     res.writeHead(200, STREAM).end(answers.responses);
+  } else if (path === '/api/sessions/s_1/events') {
+    // Its server never ends it.
+    res.writeHead(200, STREAM).write(answers.session);
   } else if (path === '/api/turns' && req.method === 'POST') {
     res.writeHead(200, STREAM).end(TURN);
   } else return false;
