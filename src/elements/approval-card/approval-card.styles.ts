@@ -138,9 +138,6 @@ export const styles = css`
   .open .arguments :is(dt, dd, .rows) {
     color: var(--_text);
   }
-  .open .arguments dt {
-    color: var(--_muted);
-  }
   .more {
     padding-block-start: var(--_space);
     border-block-start: 1px solid var(--_control);

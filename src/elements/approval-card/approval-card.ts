@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Approval } from '../../activity/state.js';
 import type { ApprovalDecision } from '../../events/approval-decision-event.js';
 import { card } from '../../styles/card.js';
+import type { Messages } from '../../locales/messages.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { booleanAttribute, jsonAttribute } from '../internal/attributes.js';
@@ -283,6 +284,11 @@ export class ApprovalCard extends ActivityElement {
     this.#detailsOpen = !this.#detailsOpen;
     this.requestUpdate();
   };
+
+  /** Also the words of cards: in the CDN build both come in one file. */
+  protected override get words(): Messages {
+    return super.words as Messages;
+  }
 
   protected override render(): TemplateResult | typeof nothing {
     const { approval } = this.#body;

@@ -61,8 +61,15 @@ export function renderConfirmForm(view: FormView, words: TemplateResult | string
   return renderForm(view, html`<div part="confirm" id="confirm" class="label confirm" tabindex="-1">${words}</div>`);
 }
 
-/** Answers and the way back, under what they are about. */
-export function renderForm(view: FormView, content: TemplateResult | typeof nothing): TemplateResult {
+/** Answers to all of a list, and quietly the way out of it. */
+export function renderAllControls(view: FormView): TemplateResult {
+  return html`<div part="controls" class="controls" @keydown=${(event: KeyboardEvent) => onFormKey(event, view.onBack)} @pointerdown=${view.onPress}>
+    <span part="ways" class="ways"><button part="back" class="link" type="button" @click=${view.onBack}>${view.messages.cancelReason}</button></span>
+    <span part="answers" class="answers">${view.answers.map((answer) => renderAnswer(answer, view))}</span>
+  </div>`;
+}
+
+function renderForm(view: FormView, content: TemplateResult): TemplateResult {
   return html`<div part="controls" class="controls form" @keydown=${(event: KeyboardEvent) => onFormKey(event, view.onBack)} @pointerdown=${view.onPress}>
     ${content}
     <button part="back" class="answer" type="button" @click=${view.onBack}>${view.messages.cancelReason}</button>

@@ -140,11 +140,12 @@ export const controlStyles = css`
       flex: 1 1 100%;
       align-items: stretch;
     }
+    /* Beside the one that stands out as wide as its word, on a line of its own as wide as that. */
     .answer {
-      flex: 0 1 auto;
+      flex: 1 1 auto;
     }
     .answer.primary {
-      flex: 1 1 160px;
+      flex: 999 1 160px;
     }
   }
   @container (inline-size < 300px) {

@@ -15,34 +15,38 @@ export const editorStyles = css`
   .editor-head .label {
     flex: 1 1 auto;
   }
-  .form-fields,
-  .form-group {
-    display: grid;
-    gap: calc(2 * var(--_space));
-    min-inline-size: 0;
-  }
-  .form-group {
-    margin: 0;
-    padding: 0;
-    padding-inline-start: 12px;
-    border: 0;
-    border-inline-start: 1px solid var(--_line-color);
-  }
-  legend {
-    padding: 0;
-  }
-  .form-row {
+  .form-fields {
     display: grid;
     grid-template-columns: fit-content(40%) minmax(0, 1fr);
-    align-items: baseline;
+    gap: calc(1.5 * var(--_space)) 12px;
+    min-inline-size: 0;
+  }
+  .form-row,
+  .form-group {
+    display: grid;
+    grid-column: 1 / -1;
     gap: 2px 12px;
   }
-  :is(.form-row, .form-group) > :is(label, legend) {
+  .form-row {
+    grid-template-columns: subgrid;
+    align-items: baseline;
+  }
+  .form-group > .form-fields {
+    padding-inline-start: 12px;
+    border-inline-start: 1px solid var(--_control);
+  }
+  .form-name {
     font-size: var(--_size-small);
     line-height: var(--_line-small);
   }
+  .form-name small {
+    font-size: var(--_size-tiny);
+  }
   .form-row > div {
     grid-column: 2;
+  }
+  .form-row > div:empty {
+    display: none;
   }
   .form-row .field {
     min-block-size: 32px;
@@ -105,12 +109,21 @@ export const editorStyles = css`
       text-decoration: underline;
     }
   }
-  @container (inline-size < 320px) {
-    .form-row {
+  /* A form is filled in, not only read: as much of it as fits on a small screen. */
+  .content:has(.form-fields) {
+    max-block-size: 480px;
+  }
+  /* Beside its label a date and its time would not fit any more. */
+  @container (inline-size < 400px) {
+    .form-fields {
       grid-template-columns: minmax(0, 1fr);
     }
     .form-row > div {
       grid-column: 1;
+    }
+    .form-row:has(.switch) {
+      display: flex;
+      flex-wrap: wrap;
     }
   }
 `;

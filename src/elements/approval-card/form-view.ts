@@ -33,32 +33,39 @@ function idOf(order: readonly Field[], field: Field | undefined): string {
 
 function renderField(field: Field, order: readonly Field[], view: FormView): TemplateResult {
   if (field.kind === 'group') {
-    return html`<fieldset part="form-group" class="form-group">
-      <legend>${renderName(field, view.messages)}</legend>
-      ${renderHint(field.schema['description'])} ${field.fields.map((inner) => renderField(inner, order, view))}
-    </fieldset>`;
+    const name = `group-of-${idOf(order, leaves(field.fields)[0])}`;
+    return html`<div part="form-group" class="form-group" role="group" aria-labelledby=${name}>
+      <span part="editor-label" id=${name} class="form-name">${renderName(field, view.messages)}</span>
+      ${renderHint(field.schema['description'])}
+      <div part="form" class="form-fields">${field.fields.map((inner) => renderField(inner, order, view))}</div>
+    </div>`;
   }
   const id = idOf(order, field);
   const problem = view.editor.problem(field);
   const control: Control = { field, id, text: view.editor.text(field), wrong: problem !== undefined, onInput: (raw) => view.onInput(field, raw) };
   return html`<div part="form-row" class="form-row">
-    <label part="editor-label" for=${id}>${renderName(field, view.messages)}</label>
+    <label part="editor-label" class="form-name" for=${id}>${renderName(field, view.messages)}</label>
     ${renderControl(control, view.messages)}
-    <div id="${id}-hint">${problem === undefined ? renderHint(field.schema['description']) : renderProblem(problem, view.messages)}</div>
+    <div id="${id}-hint">${problem === undefined ? html`${renderHint(field.schema['description'])}${renderLines(field, view.messages)}` : renderProblem(problem, view.messages)}</div>
   </div>`;
 }
 
 /** The key first, as it will be sent; what the schema calls it stands behind. */
 function renderName({ path, schema, required }: Field, messages: Messages): TemplateResult {
-  const { title } = schema;
-  return html`<bdi class="code" dir="ltr">${reveal(path.at(-1) ?? '')}</bdi>
-    ${typeof title === 'string' && title.trim() !== '' ? html`<bdi class="muted">${reveal(title)}</bdi>` : nothing}
-    ${required ? nothing : html`<span class="muted">${messages.fieldOptional}</span>`}`;
+  const key = path.at(-1) ?? '';
+  const title = typeof schema['title'] === 'string' ? schema['title'].trim() : '';
+  return html`<bdi class="code" dir="ltr">${reveal(key)}</bdi>
+    ${title === '' || title.toLowerCase() === key.toLowerCase() ? nothing : html`<bdi class="muted">${reveal(title)}</bdi>`}
+    ${required ? nothing : html`<small class="muted">${messages.fieldOptional}</small>`}`;
 }
 
 function renderHint(description: unknown): TemplateResult | typeof nothing {
   if (typeof description !== 'string' || description.trim() === '') return nothing;
   return html`<p part="editor-hint" class="small muted"><bdi>${reveal(description)}</bdi></p>`;
+}
+
+function renderLines({ kind }: Field, messages: Messages): TemplateResult | typeof nothing {
+  return kind === 'list' ? html`<p part="editor-hint" class="small muted">${messages.fieldLines}</p>` : nothing;
 }
 
 function renderProblem({ code, limit }: Problem, messages: Messages): TemplateResult {

@@ -7,7 +7,7 @@ import type { ValueView } from '../../viewers/value-view.js';
 import { icon } from '../internal/icons.js';
 import { verbOf } from '../internal/verb.js';
 import type { Answer, plainAnswers } from './answers.js';
-import { renderConfirmForm, renderForm, type ControlsView } from './controls-view.js';
+import { renderAllControls, renderConfirmForm, type ControlsView } from './controls-view.js';
 import type { ReadingController } from './reading-controller.js';
 import { renderQuestion, renderTool, renderWhy } from './request-view.js';
 
@@ -71,7 +71,7 @@ function renderAnswers(view: ReviewView): TemplateResult {
   const approve: Answer = { decision: 'approve', word: confirming ? messages.approveNow(count) : messages.approveAll(count), primary: true };
   if (confirming) return renderConfirmForm({ ...controls, answers: [approve], onBack }, renderWrites(covered, messages));
   const reject: Answer = { decision: 'reject', word: messages.rejectAll(count), primary: false };
-  return renderForm({ ...controls, answers: count === 0 ? [] : [reject, approve], onBack }, nothing);
+  return renderAllControls({ ...controls, answers: count === 0 ? [] : [reject, approve], onBack });
 }
 
 /** What will be written, once more, by act and key: the agent's own words have no place here. */

@@ -87,7 +87,7 @@ function kindOf(schema: JsonSchema, proposal: Proposal, depth: number): FieldKin
 }
 
 function isExpressible(kind: FieldKind, schema: JsonSchema, depth: number): boolean {
-  if (kind === 'group') return depth < DEEPEST && isRecord(schema['properties']);
+  if (kind === 'group') return depth < DEEPEST && isRecord(schema['properties']) && Object.keys(schema['properties']).length > 0;
   const { items } = schema;
   return kind !== 'list' || (isRecord(items) && ['string', 'number', 'integer'].includes(String(items['type'])) && !BEYOND.some((keyword) => keyword in items));
 }
