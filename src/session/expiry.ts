@@ -11,6 +11,7 @@ export class ExpiryWatch {
   #approvals: ReadonlyMap<string, Approval> | undefined;
   #deadlines = new Map<string, number>();
   #cancel: (() => void) | undefined;
+  #resting = false;
 
   constructor(clock: Clock, onExpired: (approvalIds: readonly string[]) => void) {
     this.#clock = clock;
@@ -40,6 +41,14 @@ export class ExpiryWatch {
     if (expired.length > 0) this.#onExpired(expired);
   }
 
+  /** Without a timer while nobody can see it; looks at once when somebody can again. */
+  rest(on: boolean): void {
+    if (on === this.#resting) return;
+    this.#resting = on;
+    if (on) this.#arm();
+    else this.check();
+  }
+
   stop(): void {
     this.#deadlines.clear();
     this.#approvals = undefined;
@@ -49,7 +58,7 @@ export class ExpiryWatch {
   #arm(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (this.#deadlines.size === 0) return;
+    if (this.#resting || this.#deadlines.size === 0) return;
     const left = Math.min(...this.#deadlines.values()) - this.#clock.now();
     this.#cancel = this.#clock.after(Math.min(Math.max(left, 0), MAX_TIMER), () => {
       this.check();

@@ -114,13 +114,16 @@ export class SharedRun {
   /** The last member has left the page. */
   suspend(): void {
     runs.delete(this);
-    if (!LIVE.has(this.store.getState().connection.status)) return;
-    this.#suspended = true;
-    this.session.close();
+    if (LIVE.has(this.store.getState().connection.status)) {
+      this.#suspended = true;
+      this.session.close();
+    }
+    this.session.rest(true);
   }
 
   /** A member is in the page again. */
   resume(): void {
+    this.session.rest(false);
     if (!this.#suspended) return;
     this.#suspended = false;
     this.session.resume();

@@ -17,7 +17,7 @@ after(async () => {
 
 const ROUNDS = 1_000;
 
-const asks = frame('tool.approval_required', { approvalId: 'a', callId: 'c', toolKey: 'k' });
+const asks = frame('tool.approval_required', { approvalId: 'a', callId: 'c', toolKey: 'k', expiresAt: '2099-01-01T00:00:00Z' });
 const runs: Step = { body: [':\n\n', body(frame('tool.started', { callId: 'b', toolKey: 'k' }), asks)], end: 'hold' };
 const busy: Step = { status: 503, headers: { 'retry-after': '30' } };
 

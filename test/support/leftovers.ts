@@ -1,20 +1,18 @@
 /** What elements and sessions take from the page and must give back. */
 
 export interface Leftovers {
-  /** On anything that outlives an element: window, document, signals, media queries, channels. */
+  /** On anything that outlives an element: window, document, the signals of abort controllers, media queries, channels. */
   readonly listeners: readonly string[];
   readonly intervals: number;
   readonly timeouts: number;
   /** Frames that were asked for and have not come. */
   readonly frames: number;
   readonly observers: number;
-  /** Abort controllers of what was begun and neither ended nor given up. */
-  readonly controllers: number;
   /** Channels and event sources that are open. */
   readonly connections: number;
 }
 
-export const NOTHING_LEFT: Leftovers = { listeners: [], intervals: 0, timeouts: 0, frames: 0, observers: 0, controllers: 0, connections: 0 };
+export const NOTHING_LEFT: Leftovers = { listeners: [], intervals: 0, timeouts: 0, frames: 0, observers: 0, connections: 0 };
 
 type Undo = () => void;
 
@@ -25,7 +23,6 @@ export function countLeftovers(): { left: () => Leftovers; restore: Undo } {
   const timeouts = new Set<unknown>();
   const frames = new Set<unknown>();
   const observers = new Set<unknown>();
-  const controllers = new Set<unknown>();
   const connections = new Set<unknown>();
   const undo = [
     countListeners(listeners),
@@ -33,7 +30,6 @@ export function countLeftovers(): { left: () => Leftovers; restore: Undo } {
     countCalls(intervals, 'setInterval', 'clearInterval'),
     countCalls(frames, 'requestAnimationFrame', 'cancelAnimationFrame'),
     ...['MutationObserver', 'ResizeObserver', 'IntersectionObserver'].map((name) => countObjects(observers, name, { from: 'observe', to: 'disconnect' })),
-    countObjects(controllers, 'AbortController', { to: 'abort' }),
     ...['BroadcastChannel', 'EventSource'].map((name) => countObjects(connections, name, { to: 'close' })),
   ];
   return {
@@ -43,7 +39,6 @@ export function countLeftovers(): { left: () => Leftovers; restore: Undo } {
       timeouts: timeouts.size,
       frames: frames.size,
       observers: observers.size,
-      controllers: controllers.size,
       connections: connections.size,
     }),
     restore: () => {
@@ -114,7 +109,7 @@ function countCalls(pending: Set<unknown>, start: string, stop: string): Undo {
   return () => Object.assign(window, own);
 }
 
-/** Objects of a class that count from their making, or from a method on, until another method. */
+/** Objects of a class that count from their making, or from a method on, until another method of theirs. */
 function countObjects(live: Set<unknown>, name: string, { from, to }: { from?: string; to: string }): Undo {
   const own = Reflect.get(window, name) as new (...values: unknown[]) => object;
   const counting = new Proxy(own, {
