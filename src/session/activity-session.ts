@@ -165,9 +165,6 @@ export class ActivitySession {
   /** Nobody can see it, or somebody can again: deadlines are watched for somebody. */
   readonly rest = (on: boolean): void => this.#expiry.rest(on);
 
-  /** Nobody can see it, or somebody can again: deadlines are watched for somebody. */
-  readonly rest = (on: boolean): void => this.#expiry.rest(on);
-
   /** The browser says that the network is gone, which may be wrong: nothing is closed, and nothing tried until it is back. */
   offline(): void {
     this.#connection.offline();
