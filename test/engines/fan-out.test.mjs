@@ -204,11 +204,13 @@ withServers('Nchan', (paths) => describe('Nchan', () => {
     await publishAll(publishUrl('reloaded'), messages.slice(0, 6));
     await engine.reload();
     const late = start({ url: streamUrl('reloaded') });
-    await publishAll(publishUrl('reloaded'), messages.slice(6));
+    // What a worker took on its way out and did not say so, comes twice.
+    const again = await publishAll(publishUrl('reloaded'), messages.slice(6));
     await Promise.all([early.ended, late.ended]);
     const expected = await uncut('reloaded');
     for (const reader of [early, late]) {
-      assert.deepEqual(reader.sequences, all(messages));
+      assert.deepEqual([...new Set(reader.sequences)], all(messages));
+      assert.ok(reader.sequences.length <= messages.length + again, `${String(reader.sequences.length)} frames`);
       assert.deepEqual(reader.state(), expected);
     }
     console.log(`a reload cost the open stream ${String(early.cursors.length - 1)} connections`);
