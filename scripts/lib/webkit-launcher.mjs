@@ -120,7 +120,7 @@ class WebKitLauncher {
   }
 }
 
-function webkitEnvironment() {
+export function webkitEnvironment() {
   const env = {
     ...process.env,
     // Containers have neither a GPU nor the user namespaces that the web process sandbox wants.

@@ -29,6 +29,8 @@ export function shareWithTabs<P extends Shareable>(plan: P, dialect: string, clo
         key,
         transport: plan.transport,
         clock,
+        // Before the attempt itself counts as dead, which would begin with the same leader again.
+        patience: plan.idleTimeout > 0 ? plan.idleTimeout / 2 : Infinity,
         errorOf: ({ code, message, ...details }) => new TransportError(code, message, details),
         place: tabsPlace(),
       });

@@ -1,120 +1,9 @@
 import { expect } from '@open-wc/testing';
-import * as fc from 'fast-check';
 import { createTabsTransport } from '../../src/wire/tabs-transport.js';
-import { TransportError, type Transport, type TransportRequest, type TransportSink } from '../../src/wire/transport.js';
+import { TransportError } from '../../src/wire/transport.js';
 import { FakeClock, settled } from '../support/fake-clock.js';
 import { FakeOrigin } from '../support/fake-tabs.js';
-
-interface Connection {
-  readonly tab: string;
-  readonly request: TransportRequest;
-  readonly sink: TransportSink;
-  end(): void;
-  fail(error: unknown): void;
-}
-
-/** A server that keeps a log, with one connection for each tab that opens one. */
-class Server {
-  readonly connections: Connection[] = [];
-  #count = 0;
-
-  transport(tab: string, origin: FakeOrigin): Transport {
-    return (request, sink) =>
-      new Promise((resolve, reject) => {
-        const connection = { tab, request, sink, end: resolve, fail: reject };
-        this.connections.push(connection);
-        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
-        if (origin.isDead(tab)) return;
-        sink.open({ headers: new Headers({ date: 'Thu, 01 Jan 2026 00:00:00 GMT', 'set-cookie': 'secret' }) });
-        for (let id = Number(request.lastEventId ?? 0) + 1; id <= this.#count; id += 1) this.#send(connection, id);
-      });
-  }
-
-  /** Connections that are there. */
-  live(origin: FakeOrigin): readonly Connection[] {
-    return this.connections.filter(({ tab, request }) => !request.signal.aborted && !origin.isDead(tab));
-  }
-
-  get last(): Connection {
-    return this.connections.at(-1)!;
-  }
-
-  publish(origin: FakeOrigin): void {
-    this.#count += 1;
-    for (const connection of this.live(origin)) this.#send(connection, this.#count);
-  }
-
-  get count(): number {
-    return this.#count;
-  }
-
-  #send({ sink }: Connection, id: number): void {
-    sink.alive();
-    sink.frames([{ data: `event ${String(id)}`, id: String(id) }]);
-  }
-}
-
-interface Viewer {
-  readonly tab: string;
-  readonly calls: string[];
-  /** Ids of the frames, in order. */
-  readonly ids: number[];
-  cursor: string | undefined;
-  readonly abort: () => void;
-  /** How the attempt ended. */
-  outcome: unknown;
-}
-
-function world() {
-  const origin = new FakeOrigin();
-  const server = new Server();
-  const clock = new FakeClock();
-  const transports = new Map<string, Transport>();
-  /** One attempt of a tab; the tab's own transport stays over its attempts. */
-  function open(tab: string, cursor?: string, own = server.transport(tab, origin)): Viewer {
-    const transport =
-      transports.get(tab) ??
-      createTabsTransport({
-        key: 'key',
-        transport: own,
-        clock,
-        errorOf: ({ code, message, ...details }) => new TransportError(code, message, details),
-        place: origin.place(tab),
-      });
-    transports.set(tab, transport);
-    const controller = new AbortController();
-    const viewer: Viewer = { tab, calls: [], ids: [], cursor, abort: () => controller.abort(), outcome: undefined };
-    const sink: TransportSink = {
-      open: ({ headers }) => viewer.calls.push(`open ${headers?.get('date') ?? '-'} ${headers?.get('set-cookie') ?? '-'}`),
-      frames: (frames) => {
-        for (const { id } of frames) {
-          viewer.ids.push(Number(id));
-          viewer.cursor = id;
-        }
-        viewer.calls.push(`frames ${frames.map(({ id }) => id).join(' ')}`);
-      },
-      alive: () => viewer.calls.push('alive'),
-      retry: (milliseconds) => viewer.calls.push(`retry ${String(milliseconds)}`),
-      cursor: (id) => viewer.calls.push(`cursor ${id}`),
-      lost: ({ code, message }) => viewer.calls.push(`lost ${code} ${message}`),
-    };
-    const request = { url: '/', method: 'GET', headers: {}, credentials: 'same-origin' as const, signal: controller.signal };
-    transport({ ...request, ...(cursor !== undefined && { lastEventId: cursor }) }, sink)
-      .then(
-        () => (viewer.outcome = 'ended'),
-        (error: unknown) => (viewer.outcome = error),
-      )
-      .finally(viewer.abort);
-    return viewer;
-  }
-  const publish = async (): Promise<void> => {
-    server.publish(origin);
-    await settled();
-  };
-  return { origin, server, clock, open, publish };
-}
-
-const range = (to: number): number[] => Array.from({ length: to }, (_, index) => index + 1);
+import { range, Server, world } from '../support/tabs-world.js';
 
 describe('tabs: one connection for several', () => {
   it('F28 two tabs get the same calls from one connection', async () => {
@@ -288,6 +177,30 @@ describe('tabs: hand-over', () => {
     expect(clock.pending).to.equal(0);
   });
 
+  it('F13 a leader that answers and brings nothing is not followed a second time', async () => {
+    const { server, open, publish } = world();
+    open('a');
+    const b = open('b');
+    await settled();
+    b.abort();
+    await settled();
+    const again = open('b');
+    await settled();
+    await publish();
+    expect(server.connections.map(({ tab }) => tab)).to.deep.equal(['a', 'b']);
+    expect(again.ids).to.deep.equal([1]);
+  });
+
+  it('F13 whoever takes silence for death sooner gives it up sooner', async () => {
+    const { origin, server, clock, open } = world(500);
+    open('a');
+    await settled();
+    origin.freeze('a');
+    open('b');
+    await clock.tick(500);
+    expect(server.connections).to.have.length(2);
+  });
+
   it('a heir that is frozen does not hold up the others', async () => {
     const { origin, server, clock, open, publish } = world();
     const [a, , c] = [open('a'), open('b'), open('c')];
@@ -337,6 +250,7 @@ describe('tabs: a connection of its own', () => {
         key: 'key',
         transport: server.transport('a', origin),
         clock,
+        patience: Infinity,
         errorOf: ({ code, message }) => new TransportError(code, message),
         place,
       });
@@ -353,70 +267,4 @@ describe('tabs: a connection of its own', () => {
       expect(clock.pending).to.equal(0);
     });
   }
-});
-
-describe('tabs: any order of things', () => {
-  const TABS = ['a', 'b', 'c', 'd'] as const;
-  const tab = fc.constantFrom(...TABS);
-  const happening = fc.oneof(
-    { weight: 4, arbitrary: fc.constant({ kind: 'publish' } as const) },
-    { weight: 3, arbitrary: fc.record({ kind: fc.constant('open' as const), tab }) },
-    fc.record({ kind: fc.constantFrom('close' as const, 'freeze' as const, 'thaw' as const, 'kill' as const), tab }),
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait' as const), time: fc.constantFrom(0, 250, 3_000) }) },
-    fc.constant({ kind: 'cut' } as const),
-  );
-
-  it('R2 each tab that stays has each event once, in order, and nothing is left behind', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(happening, { maxLength: 40 }), async (happenings) => {
-        const { origin, server, clock, open } = world();
-        const viewers = new Map<string, Viewer>();
-        const ids = new Map<string, number[]>(TABS.map((name) => [name, []]));
-        /** A tab's session: the next attempt goes on from the cursor of the last one. */
-        const reopen = (name: string): void => {
-          const before = viewers.get(name);
-          if (origin.isDead(name) || (before && before.outcome === undefined)) return;
-          ids.get(name)!.push(...(before?.ids ?? []));
-          viewers.set(name, open(name, before?.cursor));
-        };
-        for (const step of happenings) {
-          switch (step.kind) {
-            case 'publish':
-              server.publish(origin);
-              break;
-            case 'open':
-              reopen(step.tab);
-              break;
-            case 'close':
-              viewers.get(step.tab)?.abort();
-              await settled();
-              break;
-            case 'wait':
-              await clock.tick(step.time);
-              break;
-            case 'cut':
-              server.live(origin)[0]?.fail(new TransportError('network', 'cut'));
-              await settled();
-              break;
-            default:
-              origin[step.kind](step.tab);
-          }
-        }
-        for (const name of TABS) origin.thaw(name);
-        await clock.tick(10_000);
-        for (const name of TABS) reopen(name);
-        await clock.tick(10_000);
-        server.publish(origin);
-        await clock.tick(0);
-        for (const name of TABS) {
-          if (origin.isDead(name)) continue;
-          expect([...ids.get(name)!, ...viewers.get(name)!.ids], name).to.deep.equal(range(server.count));
-        }
-        for (const viewer of viewers.values()) viewer.abort();
-        await settled();
-        expect([clock.pending, origin.locks.length, server.live(origin).length]).to.deep.equal([0, 0, 0]);
-      }),
-      { numRuns: 300 },
-    );
-  }).timeout(120_000);
 });
