@@ -50,6 +50,7 @@ export class ActivitySession {
   readonly #run: RunWatch;
   #config: SessionConfig = {};
   #disposed = false;
+  #frozen = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -165,10 +166,16 @@ export class ActivitySession {
   /** Nobody can see it, or somebody can again: deadlines are watched for somebody. */
   readonly rest = (on: boolean): void => this.#expiry.rest(on);
 
-  /** The browser says that the network is gone, which may be wrong: nothing is closed, and nothing tried until it is back. */
-  offline(): void {
-    this.#connection.offline();
+  /** The page goes into the back/forward cache, where no connection may stay open, or comes out of it. */
+  freeze(on: boolean): void {
+    const was = this.#frozen;
+    this.#frozen = on && (was || this.#connection.isRunning);
+    if (on) this.close();
+    else if (was) this.resume();
   }
+
+  /** The browser says that the network is gone, which may be wrong: nothing is closed, and nothing tried until it is back. */
+  readonly offline = (): void => this.#connection.offline();
 
   /** Frames without a network, or beside it: same decoder, same order. At once, unless dialect or history are loading. */
   push(frames: WireFrame | readonly WireFrame[]): void {

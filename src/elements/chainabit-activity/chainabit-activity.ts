@@ -6,7 +6,7 @@ import { activityContext, type ActivitySettings } from '../../context/activity-c
 import { ApprovalDecisionEvent } from '../../events/approval-decision-event.js';
 import { DecisionSubmitEvent } from '../../events/decision-submit-event.js';
 import { overrideMessages, resolveMessages } from '../../locales/index.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import type { WireFrame } from '../../session/config.js';
 import type { FaultCode, SessionFault } from '../../session/fault.js';
 import { loadFault } from '../../session/load-fault.js';
@@ -31,7 +31,7 @@ import { isOpen, publicEvents } from './public-events.js';
 /** What this element draws by itself. Calls and approvals are not among it: their cards select for themselves. */
 const OWN_PARTS = ['connection', 'run', 'capability', 'order', 'notes', 'message'] as const;
 
-const OWN_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['load-failed', 'history-failed', 'stop-failed', 'event-too-large', 'url-template']);
+const OWN_FAULTS: ReadonlySet<FaultCode> = new Set<FaultCode>(['load-failed', 'history-failed', 'events-lost', 'stop-failed', 'event-too-large', 'url-template']);
 
 const SETTINGS = ['messages', 'redact', 'renderers', 'mediaOrigins'] as const;
 
@@ -130,7 +130,7 @@ export class ChainabitActivity extends ActivityProperties {
       subject: (approval) => subject(approval, this.state),
       say: (sentence) => alarm.say(sentence),
     });
-    new PageController(this, () => this.#core.ask((session) => session.check()));
+    new PageController(this, (tell) => this.#core.ask(tell));
     this.addEventListener(DecisionSubmitEvent.eventName, (event) => this.#onSubmit(event as DecisionSubmitEvent));
   }
 
@@ -139,7 +139,7 @@ export class ChainabitActivity extends ActivityProperties {
     return this.#core.state;
   }
 
-  protected override get words(): Messages {
+  protected override get words(): FeedMessages {
     return this.#core.handle.getSettings().messages;
   }
 
@@ -291,6 +291,8 @@ export class ChainabitActivity extends ActivityProperties {
   /** What neither the connection line nor a card says gets a line of its own. */
   #onFault(fault: SessionFault): void {
     if (OWN_FAULTS.has(fault.code)) this.fault = fault;
+    // What was missing is there now.
+    else if (fault.code === 'resynced') this.fault = undefined;
   }
 
   protected override render(): TemplateResult {
