@@ -125,7 +125,7 @@ export const valueStyles = css`
     text-decoration-thickness: 2px;
   }
   /* Beside each other a table and a diff would have no room. */
-  .value:has(> .view) {
+  :has(> .value > .view) > .value {
     grid-column: 1 / -1;
   }
   .view-lost {

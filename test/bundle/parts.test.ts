@@ -26,7 +26,7 @@ async function open(what: string, file: string, form: (typeof FORMS)[number], ba
   frame.height = '800';
   tokens += 1;
   token = `${form}-${String(tokens)}-${crypto.randomUUID()}`;
-  const from = `/cdn-hurt/${what}/${file}/${token}/`;
+  const from = `/cdn-hurt/${what}/${encodeURIComponent(file)}/${token}/`;
   const query = new URLSearchParams({ from, form, ...(base !== undefined && { base }) });
   frame.src = `/test-pages/parts.html?${query.toString()}`;
   document.body.append(frame);
@@ -95,6 +95,22 @@ describe('files of the CDN build', () => {
       await waitUntil(() => card(page).textContent.includes('2026-12-01'), 'input');
     });
 
+    it(`${form}: a viewer that cannot be had leaves the value as text, in words, with a way to it (E8)`, async () => {
+      const page = await open('late', 'viewers/table.js', form);
+      const rows = [{ a: 1, b: 'x' }, { a: 2, b: 'y' }];
+      page.element.push({ event: 'tool.completed', data: { callId: 'rows', toolKey: 'list.rows', data: rows } });
+      const last = (): ShadowRoot => [...inside(page).querySelectorAll('tool-card')].at(-1)!.shadowRoot!;
+      await waitUntil(() => last().textContent.includes('List rows'), 'card');
+      press(last(), 'header');
+      await waitUntil(() => last().querySelector('[part~="view-lost"]') !== null, 'words');
+      expect(JSON.parse(last().querySelector('[part~="output"] pre')!.textContent)).to.deep.equal(rows);
+      await waitUntil(() => page.errors.includes('load-failed'), 'error');
+      await release();
+      last().querySelector<HTMLElement>('[part~="view-lost"] button')!.click();
+      await waitUntil(() => last().querySelector('[part~="table"]') !== null, 'table');
+      expect(last().querySelector('[part~="view-lost"]')).to.equal(null);
+    });
+
     for (const file of ['engine.js', 'cards.js']) {
       it(`${form}: one changed byte in ${file}: it does not run (A14)`, async () => {
         const page = await open('changed', file, form);
@@ -111,6 +127,21 @@ describe('files of the CDN build', () => {
     const page = await open('gone', 'engine.js', 'classic', '/cdn/');
     await waitUntil(() => page.element.state.calls.size === 2, 'state');
     await waitUntil(() => approval(page)?.textContent.includes('calendar.create'), 'approval card');
+  });
+
+  it('words that a page gave before the cards came reach them, over those of its language', async () => {
+    const page = await open('late', 'cards.js', 'classic');
+    const { registerLocale } = (page as unknown as { ChainabitActivity: { registerLocale: (words: object) => void } }).ChainabitActivity;
+    const approveAct = (act: string): string => `Einverstanden: ${act}`;
+    registerLocale({ locale: 'de', needsAnswer: 'Deine Antwort fehlt', approveAct, reject: 'Nein' });
+    page.document.documentElement.lang = 'de';
+    page.element.messages = { reject: 'Lieber nicht' };
+    await page.element.updateComplete;
+    await release();
+    page.element.retry();
+    await waitUntil(() => approval(page)?.textContent.includes('Deine Antwort fehlt'), 'heading');
+    const answers = [...approval(page)!.querySelectorAll('[part~="answer"]')].map((button) => button.textContent.trim());
+    expect(answers).to.deep.equal(['Lieber nicht', 'Einverstanden: create (calendar)']);
   });
 
   it('an element that left before its engine came opens no stream', async () => {

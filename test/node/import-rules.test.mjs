@@ -73,7 +73,7 @@ const VIOLATIONS = /** @type {const} */ ([
   ['viewers-imports-ours', 'src/viewers/a.ts', "import '../context/context.js';"],
   ['viewers-imports-types-only', 'src/viewers/b.ts', "import { state } from '../activity/state.js'; export const s = state;"],
   ['viewers-imports-packages', 'src/viewers/c.ts', "import 'zod/mini';"],
-  ['viewers-load-on-use', 'src/viewers/c.ts', "import './diff/index.js';"],
+  ['viewers-load-on-use', 'src/viewers/f.ts', "import './diff/index.js';"],
   ['viewers-load-on-use', 'src/elements/tool-card/f.ts', "import '../../viewers/diff/index.js';"],
   ['diff-in-its-viewer', 'src/viewers/e.ts', "import 'diff';"],
   ['elements/internal-imports-ours', 'src/elements/internal/a.ts', "import '../../store/store.js';"],

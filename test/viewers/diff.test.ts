@@ -92,7 +92,7 @@ describe('the diff viewer', () => {
         const all = hunks.flatMap((hunk) => hunk.lines);
         for (const [side, sign] of [['before', 'removed'], ['after', 'added']] as const) {
           const source = (side === 'before' ? left : right).split('\n');
-          for (const line of all) if (line[side] !== undefined) expect(line.text).to.equal(source[line[side]! - 1]);
+          for (const line of all) if (line[side] !== undefined) expect(line.text).to.equal(source[line[side] - 1]);
           const changed = all.filter((line) => line.sign === sign).length;
           const same = source.length - changed - (source.at(-1) === '' ? 1 : 0);
           expect(same).to.be.at.least(0);

@@ -4,6 +4,7 @@ import { connectSettings, onSetting, setting } from '../js/settings.js';
 import { applyWords, t } from '../js/words.js';
 import { everyApproval, everyCall } from './every-status.js';
 import { sixItems } from './six.js';
+import { everyViewer, writing } from './viewers.js';
 
 const schemes = ['light', 'dark'];
 const columns = [
@@ -41,11 +42,21 @@ function showEvery(place, content) {
   byId(place).replaceChildren(...stages);
 }
 
+function showValues() {
+  const lang = setting('lang');
+  const stages = schemes.flatMap((scheme) => [
+    ...[340, 680].map((width) => stage({ scheme, width, lang, title: `${width} px · ${t(`theme.${scheme}`)}` }, [...everyViewer(), writing()])),
+    stage({ scheme, width: 340, lang, dir: 'rtl', title: `rtl · ${t(`theme.${scheme}`)}` }, [...everyViewer(), writing()]),
+  ]);
+  byId('value-stages').replaceChildren(...stages);
+}
+
 function show() {
   applyWords();
   showSix();
   showEvery('call-stages', everyCall);
   showEvery('approval-stages', everyApproval);
+  showValues();
 }
 
 for (const sheet of document.querySelectorAll('[data-look-sheet]')) {

@@ -84,4 +84,6 @@ export const en = {
   'g.calls.what': 'Every status, and one that is unknown. In the right-to-left column the agent writes Arabic, while the interface falls back to English.',
   'g.approvals': 'Approvals',
   'g.approvals.what': 'Every status. Nothing is sent from here: no server stands behind these cards.',
+  'g.values': 'Values',
+  'g.values.what': 'What a call returns, each by the viewer that is chosen for it. Each viewer is a file that is loaded with the first such value.',
 };

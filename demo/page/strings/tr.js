@@ -84,4 +84,6 @@ export const tr = {
   'g.calls.what': 'Her durum ve bilinmeyen bir durum. Sağdan sola sütunda asistan Arapça yazar, arayüz İngilizceye döner.',
   'g.approvals': 'Onaylar',
   'g.approvals.what': 'Her durum. Buradan hiçbir şey gönderilmez: bu kartların arkasında sunucu yoktur.',
+  'g.values': 'Değerler',
+  'g.values.what': 'Çağrıların döndürdükleri; her biri kendisi için seçilen görüntüleyiciyle. Her görüntüleyici, ilk gerektiğinde yüklenen ayrı bir dosyadır.',
 };

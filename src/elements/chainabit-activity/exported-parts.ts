@@ -7,9 +7,12 @@ export const exportedParts = {
   plan: passOn('plan', 'count detail details head heading icon label line mark plan status step steps toggle verb'),
   card: passOn(
     'card',
-    'attempt body card chevron code detail empty error error-code fallback field field-name field-value fields ' +
-      'header icon input line list meta no-input no-output output progress progress-text rail reason status summary ' +
-      'time title value value-body value-button value-header value-label value-note value-rest',
+    'attempt body card chevron code detail diff diff-file diff-gap diff-head diff-line diff-view empty error ' +
+      'error-code error-view fallback field field-name field-value fields header icon image input line link list media ' +
+      'media-caption media-view meta no-input no-output output progress progress-text rail reason sql-block sql-blocks ' +
+      'sql-head sql-layout sql-view status summary table table-box table-cell table-foot table-head time title tree ' +
+      'tree-foot tree-input tree-path tree-row tree-search tree-view value value-body value-button value-header ' +
+      'value-label value-note value-rest value-state view view-lost',
   ),
   approval: passOn(
     'approval',

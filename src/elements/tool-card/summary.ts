@@ -2,13 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Progress, ToolCall } from '../../activity/state.js';
 import { isFinal } from '../../activity/transitions.js';
 import { formatNumber, formatPercent } from '../../locales/format.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 
 type Part = TemplateResult | typeof nothing;
 
 /** The lines of a closed card, in order; `nothing` where there is nothing to say. A new line is one function here. */
-const lines: readonly ((call: ToolCall, messages: Messages, open: boolean) => Part)[] = [
+const lines: readonly ((call: ToolCall, messages: FeedMessages, open: boolean) => Part)[] = [
   renderNow,
   renderBar,
   renderError,
@@ -17,11 +17,11 @@ const lines: readonly ((call: ToolCall, messages: Messages, open: boolean) => Pa
 ];
 
 /** What a card says while it is closed: what goes on, how far it is, and why it did not end well. */
-export function renderSummary(call: ToolCall, messages: Messages, open: boolean): readonly Part[] {
+export function renderSummary(call: ToolCall, messages: FeedMessages, open: boolean): readonly Part[] {
   return lines.map((line) => line(call, messages, open));
 }
 
-function renderNow(call: ToolCall, messages: Messages): Part {
+function renderNow(call: ToolCall, messages: FeedMessages): Part {
   const detail = detailText(call);
   const count = !isFinal(call.status) && call.progress !== undefined ? countText(call.progress, messages, detail) : '';
   const again = isRetry(call) ? messages.attempt(formatNumber(messages.locale, call.attempt ?? 1)) : '';
@@ -46,17 +46,17 @@ function renderBar(call: ToolCall): Part {
   return html`<progress part="progress" max="1" .value=${Math.min(1, Math.max(0, ratio))} aria-labelledby="title"></progress>`;
 }
 
-function renderReason(call: ToolCall, messages: Messages): Part {
+function renderReason(call: ToolCall, messages: FeedMessages): Part {
   const reason = call.reason === call.error?.message ? undefined : call.reason;
   return renderLine('reason', call.status === 'degraded' ? messages.degradedBecause : undefined, reason);
 }
 
-function renderFallback(call: ToolCall, messages: Messages): Part {
+function renderFallback(call: ToolCall, messages: FeedMessages): Part {
   return renderLine('fallback', messages.fallbackUsed, call.fallback);
 }
 
 /** The cause in the open; the code, which only developers read, when the card is open. A failure is never without words. */
-function renderError(call: ToolCall, messages: Messages, open: boolean): Part {
+function renderError(call: ToolCall, messages: FeedMessages, open: boolean): Part {
   const { status } = call;
   const unexplained = status === 'failed' && call.reason === undefined && detailText(call) === '';
   const error = call.error ?? (unexplained ? { message: messages.noReason, code: undefined } : undefined);
@@ -75,7 +75,7 @@ function renderLine(part: string, label: string | undefined, text: string | unde
 }
 
 /** "12 of 40", or the count alone, unless the server's own words give the figures already. */
-function countText({ done, total, ratio }: Progress, messages: Messages, detail: string): string {
+function countText({ done, total, ratio }: Progress, messages: FeedMessages, detail: string): string {
   const figures = [done, total].filter((figure) => figure !== undefined);
   const said = figures.length > 0 && figures.every((figure) => detail.includes(String(figure)) || detail.includes(formatNumber(messages.locale, figure)));
   if (said) return '';

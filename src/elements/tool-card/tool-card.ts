@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import { selectCall } from '../../activity/select.js';
 import type { ToolCall } from '../../activity/state.js';
 import type { RenderRequest } from '../../context/renderers.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages, Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { booleanAttribute, jsonAttribute, wordsAttribute } from '../internal/attributes.js';
@@ -73,6 +73,38 @@ import { styles } from './tool-card.styles.js';
  * @csspart code - Text in code type.
  * @csspart value-note - The raw tool key.
  * @csspart error-code - The code of an error, while open.
+ * @csspart value-state - That the input is still being written.
+ * @csspart link - An address in a text.
+ * @csspart view - A viewer: a table, a tree, a diff, statements, images or an error.
+ * @csspart view-lost - That a viewer could not be loaded.
+ * @csspart error-view - An error that is the output.
+ * @csspart table-box - The box in which a table scrolls.
+ * @csspart table - A table.
+ * @csspart table-head - The head of a column.
+ * @csspart table-cell - A cell.
+ * @csspart table-foot - How many rows there are.
+ * @csspart tree-view - A tree with its search.
+ * @csspart tree-search - The search of a tree.
+ * @csspart tree-input - Its field.
+ * @csspart tree - The rows of a tree.
+ * @csspart tree-row - One row.
+ * @csspart tree-foot - The path of the current row, and what can be done with it.
+ * @csspart tree-path - That path.
+ * @csspart diff-view - All that was compared.
+ * @csspart diff-file - One comparison.
+ * @csspart diff-head - Its name and counts.
+ * @csspart diff - Its lines.
+ * @csspart diff-line - One line, with `same`, `added` or `removed`.
+ * @csspart diff-gap - Lines that are left out.
+ * @csspart sql-view - Statements.
+ * @csspart sql-layout - The control of their layout, with more than one.
+ * @csspart sql-blocks - Their boxes.
+ * @csspart sql-block - One statement.
+ * @csspart sql-head - Its name.
+ * @csspart media-view - Images and files.
+ * @csspart media - One of them.
+ * @csspart image - An image.
+ * @csspart media-caption - Name, size, and why it is not loaded.
  *
  * @cssstate pending - Announced.
  * @cssstate active - Running.
@@ -196,26 +228,25 @@ export class ToolCard extends ActivityElement {
   }
 
   #renderBody(call: ToolCall): TemplateResult {
-    const safe = this.#redacted(call);
-    const request: RenderRequest = {
-      call: safe,
-      messages: this.words,
-      view: (value, options = {}) => this.#inside((details, own) => details.view(value, options, own)),
-    };
     return html`<div part="body" class="body ${this.#leaving ? 'leaving' : ''}" id="body">
       <div class="fold">
         <div class="details">
-          ${customView(this, this.customRenderers, request, this.#faults.report) ?? this.#inside((details, own) => details.render(safe, own))}
+          ${this.#renderInside(this.#redacted(call))}
           <slot name="details"></slot>
         </div>
       </div>
     </div>`;
   }
 
-  /** Made when the card is first opened; in the CDN build its file may have to come first. */
-  #inside(render: (details: CallDetails, options: DetailOptions) => TemplateResult): TemplateResult | string | undefined {
+  /** Made when the card is first opened; in the CDN build its file, with the words of cards, may have to come first. */
+  #renderInside(safe: ToolCall): unknown {
     const Details = detailsSource.current;
-    if (Details) return render((this.#details ??= new Details(this)), this.#detailOptions());
+    if (Details) {
+      const details = (this.#details ??= new Details(this));
+      const own = this.#detailOptions();
+      const request: RenderRequest = { call: safe, messages: own.messages, view: (value, options = {}) => details.view(value, options, own) };
+      return customView(this, this.customRenderers, request, this.#faults.report) ?? details.render(safe, own);
+    }
     if (this.#lost) return this.words.fault['load-failed'];
     detailsSource.load().then(
       () => {
@@ -232,7 +263,7 @@ export class ToolCard extends ActivityElement {
 
   #detailOptions(): DetailOptions {
     return {
-      messages: this.words,
+      messages: this.words as Messages,
       origins: this.mediaOrigins.length > 0 ? this.mediaOrigins : (this.source.settings?.mediaOrigins ?? []),
       onError: (cause) => {
         this.#faults.report(cause, 'load-failed');
@@ -288,6 +319,6 @@ export class ToolCard extends ActivityElement {
 }
 
 /** The status that is shown as it is: one without an equivalent here, also of a page's own call. */
-function rawStatusOf({ rawStatus, status }: ToolCall, messages: Messages): string | undefined {
+function rawStatusOf({ rawStatus, status }: ToolCall, messages: FeedMessages): string | undefined {
   return rawStatus ?? (Object.hasOwn(messages.status, status) ? undefined : status);
 }

@@ -72,7 +72,7 @@ export const styles = css`
   }
   .sign {
     flex: none;
-    inline-size: 2ch;
+    inline-size: 3ch;
     text-align: center;
     user-select: none;
   }

@@ -46,7 +46,7 @@ export class TreeView implements Viewer {
     return html`<div part="tree-view" class="tree-view">
       ${this.#search.render(value, messages)}
       <div part="tree" class="tree code" role="tree" aria-label=${label} dir="ltr" @keydown=${this.#onKey} @click=${this.#onClick}>
-        ${rows.map((node) => this.#renderRow(node, messages))}
+        ${rows.map((node, at) => this.#renderRow(node, at, messages))}
       </div>
       <div part="tree-foot" class="tree-foot">
         <bdi part="tree-path" class="code tree-path" dir="ltr">${wellFormed(current?.path ?? '$')}</bdi>
@@ -56,14 +56,15 @@ export class TreeView implements Viewer {
     </div>`;
   }
 
-  #renderRow(node: TreeNode, messages: Messages): TemplateResult {
+  #renderRow(node: TreeNode, at: number, messages: Messages): TemplateResult {
     const siblings = node.parent?.children ?? [];
     const isCurrent = node === this.#current;
     // The indent is a class: a style attribute would need a hole in the page's policy.
-    return html`<div part="tree-row" class="tree-row level-${String(Math.min(node.level, 12))}" role="treeitem" .node=${node}
+    // eslint-disable-next-line lit-a11y/accessible-name -- the name of a row is its content
+    return html`<div part="tree-row" class="tree-row level-${String(Math.min(node.level, 12))}" role="treeitem" data-row=${at}
       tabindex=${isCurrent ? '0' : '-1'} aria-level=${String(node.level)} aria-setsize=${String(siblings.length)}
       aria-posinset=${String(siblings.indexOf(node) + 1)} aria-selected=${isCurrent ? 'true' : 'false'}
-      aria-expanded=${node.canOpen ? String(node.open) : nothing}
+      aria-expanded=${node.canOpen ? (node.open ? 'true' : 'false') : nothing}
     ><span class="twisty" aria-hidden="true"></span><span class="tree-text">${renderName(node)}${this.#renderValue(node, messages)}</span></div>`;
   }
 
@@ -97,11 +98,12 @@ export class TreeView implements Viewer {
   };
 
   readonly #onClick = (event: Event): void => {
-    const row = (event.target as Element).closest<HTMLElement & { node?: TreeNode }>('[role=treeitem]');
+    const row = (event.target as Element).closest<HTMLElement>('[role=treeitem]');
+    const node = rowsOf(this.#root)[Number(row?.dataset['row'])];
     // A click that ends a selection is not meant for the row.
-    if (row?.node === undefined || String(getSelection()) !== '') return;
-    this.#current = row.node;
-    this.#move(row.node.canOpen ? { toggle: [row.node] } : { to: row.node }, event.currentTarget as Element);
+    if (node === undefined || String(getSelection()) !== '') return;
+    this.#current = node;
+    this.#move(node.canOpen ? { toggle: [node] } : { to: node }, event.currentTarget as Element);
   };
 
   #move(move: TreeMove, tree: Element): void {

@@ -79,7 +79,11 @@ export class TreeNode {
   }
 
   get #all(): Parts {
-    return (this.#parts ??= this.range === undefined ? partsOf(this.value as object) : (this.parent as TreeNode).#all);
+    if (this.#parts === undefined) {
+      const { parent, range, value } = this;
+      this.#parts = parent !== undefined && range !== undefined ? parent.#all : partsOf(value as object);
+    }
+    return this.#parts;
   }
 
   #make(): TreeNode[] {
@@ -134,7 +138,7 @@ export function rowsOf(root: TreeNode): TreeNode[] {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     rows.push(node);
     if (!node.open) continue;
-    for (let at = node.children.length - 1; at >= 0; at--) waiting.push(node.children[at] as TreeNode);
+    waiting.push(...[...node.children].reverse());
   }
   return rows;
 }

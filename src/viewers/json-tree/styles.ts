@@ -12,7 +12,6 @@ export const styles = css`
   .tree-input {
     flex: 1 1 80px;
     min-inline-size: 0;
-    max-inline-size: 240px;
     block-size: 28px;
     padding: 0 8px;
     border: 1px solid var(--_control);
@@ -101,6 +100,12 @@ export const styles = css`
   .tree-text {
     min-inline-size: 0;
     white-space: pre-wrap;
+  }
+  /* A row that opens may be cut: what is cut is below it. */
+  [aria-expanded] > .tree-text {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
   }
   .tree-key {
     color: var(--_accent);

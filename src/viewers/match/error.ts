@@ -1,4 +1,4 @@
-import { entries, field, isRecord, keysOf, type Entry } from '../data.js';
+import { entries, field, isRecord, keysOf, leafText, type Entry } from '../data.js';
 
 export interface ErrorParts {
   readonly code?: string;
@@ -17,7 +17,10 @@ const MOST_FIELDS = 12;
 /** Code and message of what is an error: one of the page's, `{ error: … }`, or a code with a message. */
 export function errorOf(value: unknown, hinted = false): ErrorParts | undefined {
   if (isError(value)) return ofError(value);
-  if (!isRecord(value) || keysOf(value).length > MOST_FIELDS) return undefined;
+  return isRecord(value) && keysOf(value).length <= MOST_FIELDS ? ofRecord(value, hinted) : undefined;
+}
+
+function ofRecord(value: object, hinted: boolean): ErrorParts | undefined {
   const inner = field(value, 'error');
   if (typeof inner === 'string' && inner !== '') return parts(value, 'error');
   if (isRecord(inner)) {
@@ -59,7 +62,8 @@ function isError(value: unknown): value is Error {
 /** Name and message may be getters that throw. */
 function ofError(error: Error): ErrorParts {
   try {
-    return { code: String(error.name), message: String(error.message), rest: [] };
+    const { name, message } = error as { name: unknown; message: unknown };
+    return { code: leafText(name), message: leafText(message), rest: [] };
   } catch {
     return { message: '[unreadable]', rest: [] };
   }

@@ -1,4 +1,4 @@
-import { entries, isArray, isRecord, isTree, type Entry } from '../data.js';
+import { entries, isArray, isRecord, type Entry } from '../data.js';
 
 export interface SqlBlock {
   readonly name?: string;
@@ -32,7 +32,7 @@ function ofText(value: unknown, hinted: boolean): SqlParts | undefined {
 function ofList(list: readonly unknown[], hinted: boolean): SqlParts | undefined {
   if (list.length > MOST_BLOCKS) return undefined;
   const all = list.map((item) => (isRecord(item) ? ofFields(item, hinted) : ofText(item, hinted)));
-  if (!all.every((each) => each !== undefined && each.blocks.length === 1 && each.rest.length === 0)) return undefined;
+  if (!all.every((each) => each?.blocks.length === 1 && each.rest.length === 0)) return undefined;
   return { blocks: all.flatMap((each) => each?.blocks ?? []), rest: [] };
 }
 
@@ -40,15 +40,25 @@ function ofFields(value: object, hinted: boolean): SqlParts | undefined {
   const blocks: SqlBlock[] = [];
   const rest: Entry[] = [];
   for (const [key, item] of entries(value)) {
-    const named = key !== undefined && SQL_FIELD.test(key);
-    const inner = named ? (isArray(item) ? ofList(item, true) : ofText(item, hinted || isLikely(item))) : isTree(item) ? undefined : ofText(item, false);
-    if (inner === undefined) rest.push([key, item]);
-    else blocks.push(...(named ? inner.blocks : inner.blocks.map((block) => ({ ...block, ...(key === undefined ? {} : { name: key }) }))));
+    const found = blocksOf(key ?? '', item, hinted);
+    if (found.length === 0) rest.push([key, item]);
+    else blocks.push(...found);
     if (rest.length > MOST_BLOCKS) return undefined;
   }
+  return titled(blocks, rest);
+}
+
+/** A field that is called so may hold several, and one that is not may hold one, which is then called like the field. */
+function blocksOf(key: string, item: unknown, hinted: boolean): readonly SqlBlock[] {
+  if (!SQL_FIELD.test(key)) return ofText(item, false)?.blocks.map(({ text }) => ({ name: key, text })) ?? [];
+  return (isArray(item) ? ofList(item, true) : ofText(item, hinted || isLikely(item)))?.blocks ?? [];
+}
+
+/** The only block is called as the object is. */
+function titled(blocks: readonly SqlBlock[], rest: readonly Entry[]): SqlParts {
   const title = rest.find(([key, item]) => ['name', 'title', 'label'].includes(key ?? '') && typeof item === 'string');
-  const [only] = blocks;
-  if (title === undefined || only === undefined || blocks.length > 1) return { blocks, rest };
+  const [only, ...others] = blocks;
+  if (title === undefined || only === undefined || others.length > 0) return { blocks, rest };
   return { blocks: [{ ...only, name: title[1] as string }], rest: rest.filter((entry) => entry !== title) };
 }
 

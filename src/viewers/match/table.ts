@@ -9,8 +9,11 @@ export function isTable(value: unknown, hinted = false): value is readonly unkno
   if (!isArray(value) || value.length < 2) return false;
   const rows = sample(value);
   if (!rows.every((row) => isRecord(row) && keysOf(row).length > 0)) return false;
-  if (hinted) return true;
-  const columns = columnsOf(value).length;
+  return hinted || isRegular(rows, columnsOf(value).length);
+}
+
+/** Most fields are in most rows, and most of them are plain. */
+function isRegular(rows: readonly unknown[], columns: number): boolean {
   let cells = 0;
   let plain = 0;
   for (const row of rows) {

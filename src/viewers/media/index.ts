@@ -44,7 +44,7 @@ export class MediaView implements Viewer {
     return html`<figure part="media" class="media ${item.kind}">
       ${source === undefined || lost
         ? nothing
-        : html`<img part="image" class="image" src=${source} alt=${altOf(item, messages)} width=${item.width ?? nothing} height=${item.height ?? nothing}
+        : html`<img part="image" class="picture" src=${source} alt=${altOf(item, messages)} width=${item.width ?? nothing} height=${item.height ?? nothing}
             loading="lazy" decoding="async" referrerpolicy="no-referrer" @error=${() => { this.#lose(item); }} />`}
       <figcaption part="media-caption" class="media-caption">
         <span part="media-name" class="media-name">${renderName(item, messages)}</span>

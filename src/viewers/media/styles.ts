@@ -17,7 +17,7 @@ export const styles = css`
     margin: 0;
     min-inline-size: 0;
   }
-  .image {
+  .picture {
     display: block;
     max-inline-size: 100%;
     max-block-size: 320px;

@@ -47,14 +47,17 @@ export class SqlView implements Viewer {
   }
 
   #renderBlock({ name, text }: SqlBlock, at: number, messages: Messages): TemplateResult {
+    const alone = typeof this.#value === 'string';
     const title = name ?? (this.#parts.blocks.length > 1 ? messages.query(formatNumber(messages.locale, at + 1)) : 'SQL');
     const key = `sql-${String(at)}`;
     return html`<figure part="sql-block" class="sql-block">
-      <figcaption part="sql-head" class="sql-head">
-        <bdi>${wellFormed(title)}</bdi>
-        <button part="value-button" type="button" class="tool" aria-label="${messages.copy}: ${wellFormed(title)}"
-          @click=${() => { void this.#copy.copy(text, key); }}>${this.#copy.label(messages, key)}</button>
-      </figcaption>
+      ${alone
+        ? nothing
+        : html`<figcaption part="sql-head" class="sql-head">
+            <bdi>${wellFormed(title)}</bdi>
+            <button part="value-button" type="button" class="tool" aria-label="${this.#copy.label(messages, key)}: ${wellFormed(title)}"
+              @click=${() => { void this.#copy.copy(text, key); }}>${this.#copy.label(messages, key)}</button>
+          </figcaption>`}
       <pre part="code" class="code sql" tabindex="0"><code>${(this.#tokens[at] ?? []).map((token) => (token.kind === 'plain' ? token.text : html`<span class="sql-${token.kind}">${token.text}</span>`))}</code></pre>
     </figure>`;
   }

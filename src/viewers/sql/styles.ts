@@ -8,7 +8,7 @@ export const styles = css`
   }
   .sql-blocks {
     display: grid;
-    gap: 8px;
+    gap: 8px 12px;
   }
   .sql-blocks.across {
     grid-auto-flow: column;

@@ -11,6 +11,8 @@ import { styles } from './styles.js';
 const FIRST = 20;
 const MORE = 100;
 const MOST_COLUMNS = 24;
+/** Up to here a text stays on one line: the table scrolls. */
+const SHORT = 60;
 /** Sorting more rows than these would take longer than a frame. */
 const MOST_SORTED = 5000;
 
@@ -74,8 +76,12 @@ export class TableView implements Viewer {
   }
 
   #renderRow(row: unknown, columns: readonly string[]): TemplateResult {
-    if (!isRecord(row)) return html`<tr><td part="table-cell" colspan=${String(columns.length)}>${wellFormed(oddRow(row))}</td></tr>`;
-    return html`<tr>${columns.map((column) => html`<td part="table-cell" class=${this.#numeric.has(column) ? 'number' : nothing}><bdi>${renderText(cellText(row, column))}</bdi></td>`)}</tr>`;
+    if (!isRecord(row)) return html`<tr><td part="table-cell" colspan=${columns.length}>${wellFormed(oddRow(row))}</td></tr>`;
+    return html`<tr>${columns.map((column) => {
+      const text = cellText(row, column);
+      const kind = this.#numeric.has(column) ? 'number' : text.length <= SHORT ? 'short' : nothing;
+      return html`<td part="table-cell" class=${kind}><bdi>${renderText(text)}</bdi></td>`;
+    })}</tr>`;
   }
 
   /** Up, down, and back to the order that the rows came in. */

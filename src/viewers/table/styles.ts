@@ -65,7 +65,7 @@ export const styles = css`
   }
   .table td {
     min-inline-size: 48px;
-    max-inline-size: 280px;
+    max-inline-size: 420px;
     padding: 4px 10px;
     vertical-align: top;
     overflow-wrap: break-word;
@@ -75,6 +75,9 @@ export const styles = css`
   }
   .table tbody tr:hover > td {
     background: color-mix(in srgb, var(--_raised) 60%, transparent);
+  }
+  .table .short {
+    white-space: nowrap;
   }
   .table .number {
     font-variant-numeric: tabular-nums;

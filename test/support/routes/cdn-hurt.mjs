@@ -26,7 +26,7 @@ const hurts = {
 
 /** @type {import('../server-plugin.mjs').Route} */
 export default async (_req, res, url) => {
-  const [, folder, what = '', target, token = '', ...path] = url.pathname.split('/');
+  const [, folder, what = '', target = '', token = '', ...path] = url.pathname.split('/');
   if (folder === 'cdn-hurt' && what === 'let') {
     there.add(token);
     res.writeHead(204).end();
@@ -36,7 +36,7 @@ export default async (_req, res, url) => {
   const file = path.join('/');
   if (folder !== 'cdn-hurt' || !hurt || !FILE.test(file)) return false;
   const content = await readFile(join(cdn, file), 'utf8').catch(() => undefined);
-  const sent = content !== undefined && file === target ? hurt(content, token) : content;
+  const sent = content !== undefined && file === decodeURIComponent(target) ? hurt(content, token) : content;
   if (sent === undefined) res.writeHead(404, { 'content-type': 'text/plain' }).end('not found\n');
   else res.writeHead(200, { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': 'no-store' }).end(sent);
   return true;
