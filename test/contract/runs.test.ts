@@ -1,6 +1,8 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html, waitUntil } from '@open-wc/testing';
+import '../../src/define.js';
 import { reduce } from '../../src/activity/reduce.js';
 import { emptyState } from '../../src/activity/state.js';
+import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
 import { chainabitDialect } from '../../src/dialects/chainabit/index.js';
 import type { WireFrame } from '../../src/wire/frame.js';
 import { play, plain } from '../dialects/frames.js';
@@ -54,6 +56,35 @@ describe('contract: several runs of one stream (B2, C12, T10)', () => {
     const old = { id: 'm', runId: 'one', role: 'assistant', status: 'completed', content: '', toolCalls: [{ callId: 'c', status: 'failed', error: 'why' }] };
     const state = settledState(run('two').slice(0, 1).map(numbered), old);
     expect(outputs(state)).to.deep.equal(['call one/c: failed', 'call c: active']);
+  });
+});
+
+describe('contract: several runs on a page', () => {
+  const ask = (runId: string): WireFrame => frame('tool.approval_required', { callId: 'd', toolKey: 'k.write', input: { of: runId } }, { runId });
+
+  it('an approval whose id was answered before is asked, and answered for its own run', async () => {
+    const sent: string[] = [];
+    const element = await fixture<ChainabitActivity>(html`<chainabit-activity
+      approval-url="/a/{runId}/{approvalId}"
+      .fetch=${(url: RequestInfo | URL) => {
+        sent.push(url instanceof Request ? url.url : String(url));
+        return Promise.resolve(new Response(null, { status: 202 }));
+      }}
+    ></chainabit-activity>`);
+    const card = (id: string): Element | null => element.renderRoot.querySelector(`approval-card[approval-id="${id}"]`);
+    const words = (id: string): string => (card(id)?.shadowRoot?.textContent ?? '').replace(/\s+/gu, ' ');
+    element.push([ask('one'), frame('tool.approval_response', { callId: 'd', approved: false, by: 'Ada' }, { runId: 'one' }), frame('message.completed', {}, { runId: 'one' })]);
+    await waitUntil(() => words('d').includes('Rejected'));
+    element.push(ask('two'));
+    await waitUntil(() => words('d').includes('Needs your answer'));
+    expect(words('d')).to.contain('two').and.not.to.contain('Ada');
+    expect(words('one/d')).to.contain('Rejected').and.contain('Ada');
+    element.decide('d', 'approve');
+    await waitUntil(() => sent.length === 1);
+    expect(new URL(sent[0]!, location.href).pathname).to.equal('/a/two/d');
+    element.push(frame('tool.approval_response', { callId: 'd', approved: true }, { runId: 'two' }));
+    await waitUntil(() => words('d').includes('Approved'));
+    expect(element.state.approvals.get('one/d')?.status).to.equal('rejected');
   });
 });
 
