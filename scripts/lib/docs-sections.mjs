@@ -99,13 +99,31 @@ function eventFields() {
   return table(['event', 'field', 'type', 'meaning'], rows);
 }
 
-/** The table in the source of the codes, and the one code that an element has of its own. */
+/** Where a person sees a failure, in the words of the table in `src/session/fault.ts`. */
+const PLACES = new Map([
+  ['line', 'the connection line: '],
+  ['wait', 'the connection line, counting down; at an end of it: '],
+  ['feed', 'a line in the feed: '],
+  ['card', 'on the card: '],
+  ['nothing', 'nothing'],
+]);
+
+/** The table in the source of the codes with the words of the interface, and the one code that an element has of its own. */
 function errorCodes() {
-  const rows = [...read('src/session/fault.ts').matchAll(/^ \* (\|.*\|)$/gmu)].map(([, row]) => row ?? '');
-  const known = new Set(rows.map((row) => /`([a-z-]+)`/u.exec(row)?.[1]));
-  const used = [...read('src/wire/policy.ts').matchAll(/^ {2}\| '([a-z-]+)'/gmu), ...read('src/session/fault.ts').matchAll(/^ {2}\| '([a-z-]+)'/gmu)];
-  for (const [, name] of used) if (!known.has(name)) throw new Error(`src/session/fault.ts has no row for ${String(name)}`);
-  return [...rows, '| `renderer-failed` | a custom renderer or `redact` threw in a tool card; the built-in view takes its place | no |'].join('\n');
+  const rows = [...read('src/session/fault.ts').matchAll(/^ \* \|(.*)\|$/gmu)].map(([, row]) => (row ?? '').split('|').map((each) => each.trim()));
+  const [head = [], , ...codes] = rows;
+  const known = new Set(codes.map(([name]) => name));
+  const used = [...read('src/wire/policy.ts').matchAll(/^ {2}\| '([a-z-]+)'/gmu), ...read('src/session/fault.ts').matchAll(/^ {2}\| '([a-z-]+)'/gmu)].map(([, name]) => code(name));
+  for (const name of used) if (!known.has(name)) throw new Error(`src/session/fault.ts has no row for ${name}`);
+  for (const [name] of codes) if (name === undefined || !used.includes(name)) throw new Error(`${String(name)} is no code any more`);
+  const words = new Map([...read('src/locales/en.ts').matchAll(/^ {4}'([a-z-]+)': '(.*)',$/gmu)].map(([, name, text]) => [code(name), text]));
+  const own = ['`renderer-failed`', 'a custom renderer or `redact` threw in a tool card', 'no', 'the built-in view in its place', 'mend the renderer'];
+  const made = codes.map(([name = '', when = '', retryable = '', place = '', act = '']) => {
+    const said = PLACES.get(place);
+    if (said === undefined || (place !== 'nothing' && !words.has(name))) throw new Error(`src/session/fault.ts: where is ${name} seen?`);
+    return [name, when, retryable, place === 'nothing' ? said : `${said}“${String(words.get(name))}”`, act];
+  });
+  return table(head, [...made, own]);
 }
 
 /** The types of the state as they are in the source, without its constant. */

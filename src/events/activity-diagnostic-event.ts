@@ -1,7 +1,7 @@
-/** Frames of the stream that were not used: unknown, duplicate, late, malformed or ignored. The stream goes on. */
+/** Frames of the stream that were not used, or are missing. The stream goes on. */
 export class ActivityDiagnosticEvent extends Event {
   static readonly eventName = 'activity-diagnostic';
-  /** `unknown`, `duplicate`, `late`, `malformed` or `ignored`. */
+  /** `unknown`, `duplicate`, `late`, `malformed`, `ignored`, `gap` or `restart`. */
   readonly code: string;
   /** How many of this code in one batch of frames. */
   readonly count: number;

@@ -5,30 +5,33 @@ import { LOAD_FAILED } from './load-fault.js';
  * What can go wrong, by stable code. Elements have their own words for a code in each language; these are the default
  * ones, in English, where the server said nothing better.
  *
- * | code | when | retryable |
- * | --- | --- | --- |
- * | `address` | the URL or the method of the stream cannot be requested at all | no |
- * | `network` | no answer, or the connection was cut | yes, by itself |
- * | `idle` | no answer, or no byte for longer than the idle time | yes, by itself |
- * | `http` | any other refusal; the status is in the message, or the server's words are | 408, 429, 5xx: by itself |
- * | `not-found` | 404, 410 | no |
- * | `forbidden` | 403 | no |
- * | `auth-required` | 401, and again with fresh headers | by hand |
- * | `content-type` | an answer that is neither an event stream nor JSON | where there was a stream before |
- * | `event-too-large` | an event over the limit was dropped; the stream goes on | no |
- * | `headers-failed` | the host's `headers` function threw, hung, or gave what is no header | yes, by itself |
- * | `stream-interrupted` | the stream ended before the run; a one-shot one is not opened again by itself | yes |
- * | `unknown-dialect` | no dialect of this name; nothing was opened | no |
- * | `history-failed` | the history could not be loaded; the stream is opened all the same | by hand |
- * | `resynced` | events were missed, and the history made up for them: the state is whole again | no |
- * | `events-lost` | events were missed, and there is no history that has them | by hand, with a history |
- * | `stop-failed` | the stop request failed | by hand |
- * | `approval-not-sent` | network, timeout, 408, 429, 5xx, or the host's promise was rejected | by hand |
- * | `approval-refused` | any other 4xx, with the server's words | by hand |
- * | `approval-unknown` | `decide()` for an approval that is not there | no |
- * | `approval-details-failed` | the host's `loadApproval` gave nothing for an approval | by hand |
- * | `load-failed` | a file of the CDN build could not be loaded, or is not the one that belongs to it | by hand |
- * | `url-template` | a placeholder of a URL template is unknown or has no usable value | no |
+ * Where a person sees it: in the connection `line`, in the `feed`, on the `card`; `wait`: the line counts down to the next
+ * attempt, and has words of its own for the code where there is none.
+ *
+ * | code | when | retryable | a person sees | a page may |
+ * | --- | --- | --- | --- | --- |
+ * | `address` | the URL or the method of the stream cannot be requested at all | no | line | mend the address |
+ * | `network` | no answer, or the connection was cut | yes, by itself | wait | nothing, or `retry()` |
+ * | `idle` | no answer, or no byte for longer than the idle time | yes, by itself | wait | look for a proxy that holds the stream back |
+ * | `http` | any other refusal; of a cursor only when it is refused again without one; the status is in the message, or the server's words are | 408, 429, 5xx: by itself | wait | read the server's words in `message` |
+ * | `not-found` | 404, and 410 without a cursor | no | line | show another run |
+ * | `forbidden` | 403 | no | line | offer another account |
+ * | `auth-required` | 401, and again with fresh headers | by hand | line | sign in, then `retry()` |
+ * | `content-type` | an answer that is neither an event stream nor JSON | where there was a stream before | line | look for a sign-in page or a wrong address behind `src` |
+ * | `event-too-large` | an event over the limit was dropped; the stream goes on | no | feed | send references instead of values |
+ * | `headers-failed` | the host's `headers` function threw, hung, or gave what is no header | yes, by itself | wait | mend `headers`, then `retry()` |
+ * | `stream-interrupted` | the stream ended before the run; a one-shot one is not opened again by itself | yes | wait | after a one-shot turn: offer to ask again, by `retry()` |
+ * | `unknown-dialect` | no dialect of this name; nothing was opened | no | line | name a known one |
+ * | `history-failed` | the history could not be loaded; the stream is opened all the same | by hand | feed | look at `cause`; `retry()` asks again |
+ * | `resynced` | events were missed, and the history made up for them: the state is whole again | no | nothing | nothing |
+ * | `events-lost` | events were missed, and there is no history that has them | by hand, with a history | feed | give it `history-src`; with one, `retry()` asks again |
+ * | `stop-failed` | the stop request failed | by hand | feed | offer `stop()` again |
+ * | `approval-not-sent` | network, timeout, 408, 429, 5xx, or the host's promise was rejected | by hand | card | nothing: the card can be pressed again |
+ * | `approval-refused` | any other 4xx, with the server's words | by hand | card | read the server's words in `message` |
+ * | `approval-unknown` | `decide()` for an approval that is not there | no | nothing | look for a late `decide()` |
+ * | `approval-details-failed` | the host's `loadApproval` gave nothing for an approval | by hand | card | give `loadApproval` something for it |
+ * | `load-failed` | a file of the CDN build could not be loaded, or is not the one that belongs to it | by hand | feed | see that all files of one build are served |
+ * | `url-template` | a placeholder of a URL template is unknown or has no usable value | no | feed | mend the template |
  */
 export type FaultCode =
   | StreamFaultCode
