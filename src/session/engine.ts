@@ -120,13 +120,14 @@ export class Engine implements RunMember {
   detach(): void {
     this.#attached = false;
     if (!this.#isMember) return;
-    if (!this.#run.isShared) {
-      this.#run.suspend();
-      return;
-    }
+    if (this.#run.isShared) this.part();
+    else this.#run.suspend();
+  }
+
+  part(): void {
     // The last that it hears; from here on this is its state.
     this.#publish(this.state);
-    this.#run.leave(this);
+    this.#run.members.delete(this);
     this.#release();
   }
 

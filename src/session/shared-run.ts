@@ -15,6 +15,8 @@ export interface RunMember {
   readonly isAttached: boolean;
   /** To another run, or to a new one of its own. */
   move(to: SharedRun | undefined): void;
+  /** Out of it: it hears nothing more. */
+  part(): void;
 }
 
 /** The connection is under way, so that the last one who leaves the page interrupts it. */
@@ -99,7 +101,7 @@ export class SharedRun {
 
   join(member: RunMember): void {
     // One that is out of the page has no share in what goes on without it.
-    for (const other of this.members) if (!other.isAttached) this.members.delete(other);
+    for (const other of [...this.members]) if (!other.isAttached) other.part();
     this.members.add(member);
   }
 

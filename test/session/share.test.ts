@@ -108,6 +108,9 @@ describe('session: activities of a page that are about the same (C8, F27)', () =
     expect(transport.links).to.have.length(2);
     expect(transport.last.request.lastEventId).to.equal('1');
     expect(a.calls).to.deep.equal(['1']);
+    const heard = b.changes.length;
+    transport.last.sink.open({});
+    expect([b.changes.length, a.changes.at(-1)?.state.connection.status]).to.deep.equal([heard, 'open']);
     b.engine.attach();
     await settled();
     expect(transport.links).to.have.length(2);
