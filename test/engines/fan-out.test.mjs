@@ -56,7 +56,7 @@ withServers('Nchan', (paths) => describe('Nchan', () => {
   /** The final state of a run, read once and without a cut. @param {string} run */
   async function uncut(run) {
     const reader = start({ url: streamUrl(run) });
-    const late = sleep(10_000, 'late', { ref: false });
+    const late = sleep(30_000, 'late', { ref: false });
     assert.notEqual(await Promise.race([reader.ended, late]), 'late', `an uncut reader of ${run} stopped after ${String(reader.sequences.at(-1))}`);
     reader.close();
     // A socket that was kept from before a crash may fail it once, before anything was read.
@@ -166,7 +166,7 @@ withServers('Nchan', (paths) => describe('Nchan', () => {
     again += await publishAll(url, messages.slice(60), 10);
 
     const expected = await uncut('crowd');
-    const late = sleep(30_000, 'late', { ref: false });
+    const late = sleep(60_000, 'late', { ref: false });
     assert.notEqual(await Promise.race([Promise.all(crowd.map(({ ended }) => ended)), late]), 'late', unfinished(crowd));
     for (const reader of crowd) {
       reader.close();
