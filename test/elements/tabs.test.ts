@@ -4,14 +4,54 @@
  */
 import { expect, waitUntil } from '@open-wc/testing';
 import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
-import { faultPlan, type FaultPlan } from '../support/fault-server.js';
 
-const WAIT = { timeout: 10_000 };
-const LOG = Array.from({ length: 40 }, (_, index) => {
-  const payload = { callId: `c${String(index)}`, toolKey: 'files.read' };
-  return `event: tool.started\ndata: ${JSON.stringify({ runId: 'r', sequence: index + 1, payload })}`;
-});
-const sent = (from: number, to: number): string => LOG.slice(from, to).map((frame, index) => `id: ${String(from + index + 1)}\n${frame}\n\n`).join('');
+const WAIT = { timeout: 30_000 };
+
+interface Seen {
+  readonly cursor?: string;
+  readonly closed: boolean;
+}
+
+interface Run {
+  readonly src: string;
+  /** Begins calls more, `c<number>` from 1. */
+  publish(more: number): Promise<void>;
+  finish(): Promise<void>;
+  cut(): Promise<void>;
+  requests(): Promise<readonly Seen[]>;
+}
+
+let runs = 0;
+
+/** A run that is published step by step (`routes/live-runs.mjs`), with some calls in it. */
+async function begin(calls: number): Promise<Run> {
+  runs += 1;
+  const root = `/live-runs/${String(Date.now())}-${String(runs)}`;
+  let count = 0;
+  const ask = async (what: string, body?: unknown): Promise<readonly Seen[]> => {
+    const response = await fetch(`${root}/${what}`, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
+    return (await response.json()) as readonly Seen[];
+  };
+  const frame = (event: string, payload: object): string => {
+    count += 1;
+    return `event: ${event}\ndata: ${JSON.stringify({ runId: 'r', sequence: count, payload })}`;
+  };
+  const run: Run = {
+    src: `${root}/events`,
+    async publish(more) {
+      await ask('frames', Array.from({ length: more }, () => frame('tool.started', { callId: `c${String(count + 1)}`, toolKey: 'files.read' })));
+    },
+    async finish() {
+      await ask('frames', [frame('message.completed', { text: 'Done.' })]);
+    },
+    async cut() {
+      await ask('cut', {});
+    },
+    requests: () => ask('requests'),
+  };
+  await run.publish(calls);
+  return run;
+}
 
 interface Tab {
   readonly element: ChainabitActivity;
@@ -43,10 +83,12 @@ async function tab(src: string, more: Readonly<Record<string, unknown>> = {}): P
 }
 
 const shows = ({ element }: Tab, count: number): Promise<void> => waitUntil(() => element.state.calls.size === count, `${String(count)} calls`, WAIT);
-const cursors = async (plan: FaultPlan): Promise<(string | undefined)[]> => (await plan.requests()).map(({ headers }) => headers['last-event-id']);
-const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `c${String(index)}`);
+const cursors = async (run: Run): Promise<(string | undefined)[]> => (await run.requests()).map(({ cursor }) => cursor);
+const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `c${String(index + 1)}`);
 
-describe('tabs that share a connection', () => {
+describe('tabs that share a connection', function () {
+  this.timeout(120_000);
+
   afterEach(async () => {
     for (const frame of frames) frame.remove();
     frames = [];
@@ -58,12 +100,14 @@ describe('tabs that share a connection', () => {
   });
 
   it('F28 two pages are one connection; one that comes in mid-run gets what it lacks', async () => {
-    const plan = await faultPlan({ steps: [{ body: [sent(0, 10), { wait: 700 }, sent(10, 20)], end: 'hold' }] });
-    const a = await tab(plan.url());
+    const run = await begin(10);
+    const a = await tab(run.src);
     await shows(a, 10);
-    const b = await tab(plan.url());
+    const b = await tab(run.src);
+    await shows(b, 10);
+    await run.publish(10);
     await Promise.all([shows(a, 20), shows(b, 20)]);
-    expect(await cursors(plan)).to.deep.equal([undefined]);
+    expect(await cursors(run)).to.deep.equal([undefined]);
     expect([a.seen, b.seen]).to.deep.equal([ids(20), ids(20)]);
     expect(b.element.state.connection.status).to.equal('open');
   });
@@ -74,44 +118,45 @@ describe('tabs that share a connection', () => {
     ['it leaves its page', ({ element }: Tab) => element.remove()],
   ] as const) {
     it(`F1 ${way}: another goes on from its own cursor, and nobody notices`, async () => {
-      const first = { body: [sent(0, 10)], end: 'hold' } as const;
-      const rest = { body: [sent(10, 30)], end: 'hold' } as const;
-      const plan = await faultPlan({ steps: [first, rest] });
-      const a = await tab(plan.url());
+      const run = await begin(10);
+      const a = await tab(run.src);
       await shows(a, 10);
-      const [b, c] = [await tab(plan.url()), await tab(plan.url())];
+      const [b, c] = [await tab(run.src), await tab(run.src)];
       await Promise.all([shows(b, 10), shows(c, 10)]);
       leave(a);
+      await waitUntil(async () => (await run.requests()).length === 2, 'another connects', WAIT);
+      await run.publish(20);
       await Promise.all([shows(b, 30), shows(c, 30)]);
-      expect(await cursors(plan)).to.deep.equal([undefined, '10']);
+      expect(await cursors(run)).to.deep.equal([undefined, '10']);
       for (const { seen, statuses } of [b, c]) {
         expect(seen).to.deep.equal(ids(30));
-        expect(statuses.slice(-1)).to.deep.equal(['open']);
-        expect(statuses).not.to.contain('reconnecting');
+        expect(statuses).to.deep.equal(['connecting', 'open']);
       }
     });
   }
 
-  it('F1 a cut connection is opened again once, for all', async () => {
-    const plan = await faultPlan({ log: LOG, steps: [{ body: ['retry: 300\n\n', sent(0, 10)], end: 'hold' }] });
-    const a = await tab(plan.url('?cut=1500'));
-    await shows(a, 40);
-    const b = await tab(plan.url('?cut=1500'));
-    await shows(b, 40);
-    expect([a.seen, b.seen]).to.deep.equal([ids(40), ids(40)]);
-    expect(await plan.requests()).to.have.length(2);
+  it('F1 a cut connection is opened again, and each has every event once', async () => {
+    const run = await begin(10);
+    const tabs = [await tab(run.src), await tab(run.src)];
+    await Promise.all(tabs.map((each) => shows(each, 10)));
+    await run.cut();
+    await run.publish(10);
+    await Promise.all(tabs.map((each) => shows(each, 20)));
+    expect(tabs.map(({ seen }) => seen)).to.deep.equal([ids(20), ids(20)]);
+    expect((await cursors(run)).slice(0, 2)).to.deep.equal([undefined, '10']);
   });
 
   it('F3 the end of the run closes all, and opens nothing', async () => {
-    const end = `id: 11\nevent: message.completed\ndata: ${JSON.stringify({ runId: 'r', sequence: 11, payload: { text: 'Done.' } })}\n\n`;
-    const plan = await faultPlan({ steps: [{ body: [sent(0, 10), { wait: 700 }, end], end: 'hold' }] });
-    const tabs = [await tab(plan.url()), await tab(plan.url()), await tab(plan.url())];
+    const run = await begin(10);
+    const tabs = [await tab(run.src), await tab(run.src), await tab(run.src)];
+    await Promise.all(tabs.map((each) => shows(each, 10)));
+    await run.finish();
     await Promise.all(tabs.map(({ element }) => waitUntil(() => element.state.connection.status === 'closed', 'closed', WAIT)));
     for (const { element, statuses } of tabs) {
       expect(element.state.run.outcome).to.equal('completed');
       expect(statuses).to.deep.equal(['connecting', 'open', 'closed']);
     }
-    expect(await plan.requests()).to.have.length(1);
+    expect(await run.requests()).to.have.length(1);
   });
 
   for (const [what, more] of [
@@ -123,17 +168,17 @@ describe('tabs that share a connection', () => {
     ['share="page"', { share: 'page' }],
   ] as const) {
     it(`nothing is shared with ${what}`, async () => {
-      const plan = await faultPlan({ steps: [{ body: [sent(0, 3)], end: 'hold' }] });
-      const tabs = [await tab(plan.url(), more), await tab(plan.url(), more)];
+      const run = await begin(3);
+      const tabs = [await tab(run.src, more), await tab(run.src, more)];
       await Promise.all(tabs.map((each) => shows(each, 3)));
-      expect(await plan.requests()).to.have.length(2);
+      expect(await run.requests()).to.have.length(2);
     });
   }
 
   it('other addresses, credentials and idle times keep apart', async () => {
-    const plan = await faultPlan({ steps: [{ body: [sent(0, 3)], end: 'hold' }] });
-    const tabs = [await tab(plan.url()), await tab(plan.url(), { credentials: 'include' }), await tab(plan.url(), { idleTimeout: 9_000 })];
+    const run = await begin(3);
+    const tabs = [await tab(run.src), await tab(`${run.src}?other`), await tab(run.src, { credentials: 'include' }), await tab(run.src, { idleTimeout: 90_000 })];
     await Promise.all(tabs.map((each) => shows(each, 3)));
-    expect(await plan.requests()).to.have.length(3);
+    expect(await run.requests()).to.have.length(4);
   });
 });

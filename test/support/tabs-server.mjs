@@ -3,8 +3,7 @@ import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { root } from './docs-blocks.mjs';
-
-/** @typedef {{ cursor: string | undefined, closed: boolean, res: import('node:http').ServerResponse }} Connection */
+import { createLiveRun } from './live-run.mjs';
 
 /** Counts each card once per sight, and notes each status of the connection. */
 const PAGE = `<!doctype html>
@@ -25,24 +24,14 @@ const PAGE = `<!doctype html>
 
 /** @param {{ idle?: number }} [options] `idle`: the pages' `idle-timeout`. */
 export async function startRun({ idle = 45_000 } = {}) {
-  /** @type {Connection[]} */
-  const connections = [];
-  /** @type {string[]} */
-  const log = [];
+  const run = createLiveRun();
+  let count = 0;
   const server = createServer((req, res) => {
     const path = req.url ?? '';
     if (path === '/page.html') {
       res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE.replace('{{idle}}', String(idle)));
     } else if (path === '/events') {
-      const cursor = req.headers['last-event-id']?.toString();
-      /** @type {Connection} */
-      const connection = { cursor, closed: false, res };
-      connections.push(connection);
-      res.on('close', () => {
-        connection.closed = true;
-      });
-      res.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-      res.write(`: hello\n\n${log.slice(Number(cursor ?? 0)).join('')}`);
+      run.open(req, res);
     } else if (/^\/cdn\/[\w./-]+\.js$/u.test(path) && !path.includes('..')) {
       res.writeHead(200, { 'content-type': 'text/javascript' });
       createReadStream(join(root, path)).on('error', () => res.destroy()).pipe(res);
@@ -51,26 +40,23 @@ export async function startRun({ idle = 45_000 } = {}) {
     }
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
-  const heartbeat = setInterval(() => {
-    for (const { closed, res } of connections) if (!closed) res.write(': heartbeat\n\n');
-  }, idle / 4);
+  const heartbeat = setInterval(() => run.heartbeat(), idle / 4);
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
   return {
     page: `http://127.0.0.1:${String(port)}/page.html`,
-    connections,
+    connections: run.connections,
     /** Those that are open. */
     get live() {
-      return connections.filter(({ closed }) => !closed);
+      return run.live;
     },
-    /** Begins one call more, `c<number>`. @param {number} count */
-    publish(count) {
-      for (let index = 0; index < count; index += 1) {
-        const number = log.length + 1;
-        const data = JSON.stringify({ runId: 'r', sequence: number, payload: { callId: `c${String(number)}`, toolKey: 'files.read' } });
-        const frame = `id: ${String(number)}\nevent: tool.started\ndata: ${data}\n\n`;
-        log.push(frame);
-        for (const { res } of this.live) res.write(frame);
-      }
+    /** Begins calls more, `c<number>` from 1. @param {number} more */
+    publish(more) {
+      const frames = Array.from({ length: more }, () => {
+        count += 1;
+        const data = { runId: 'r', sequence: count, payload: { callId: `c${String(count)}`, toolKey: 'files.read' } };
+        return `event: tool.started\ndata: ${JSON.stringify(data)}`;
+      });
+      run.publish(frames);
     },
     async stop() {
       clearInterval(heartbeat);
