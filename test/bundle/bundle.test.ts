@@ -2,8 +2,9 @@
  * The built CDN files in pages of their own, as a customer would load them. Each page records what it noticed
  * (violations, errors, warnings) and is asked from outside.
  */
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
+import type { ToolCard } from '../../src/elements/tool-card/tool-card.js';
 
 interface Page extends Window {
   readonly noticed: string[];
@@ -38,6 +39,10 @@ function expectWholeFeed(root: ShadowRoot, card = 'tool-card'): void {
   expect(text(root.querySelector('plan-review'))).to.contain('Create event');
 }
 
+function cardOf(root: ShadowRoot, callId: string): ToolCard | undefined {
+  return [...root.querySelectorAll<ToolCard>('tool-card')].find((card) => card.callId === callId);
+}
+
 describe('built bundle', () => {
   for (const name of ['esm', 'iife', 'twice', 'csp', 'csp-iife']) {
     it(`${name}: draws the feed and nothing is noticed (E1, E2, E3, E10, A13, A18)`, async () => {
@@ -47,6 +52,30 @@ describe('built bundle', () => {
       expect(page.element.hasAttribute('style')).to.equal(false);
       close();
     });
+  }
+
+  /** A value for each viewer that is a file of its own. */
+  const outputs: readonly [viewer: string, output: unknown][] = [
+    ['table', [{ a: 1, b: 'x' }, { a: 2, b: 'y' }]],
+    ['tree', { list: Array.from({ length: 300 }, (_, n) => n) }],
+    ['diff', { path: 'x', oldText: 'a', newText: 'b' }],
+    ['sql', 'SELECT a FROM b'],
+    ['media', 'https://images.example/x.png'],
+  ];
+  for (const name of ['csp', 'csp-iife']) {
+    it(`${name}: each viewer is loaded on use and nothing is noticed (E1, E2)`, async () => {
+      const { page, root, close } = await open(name);
+      for (const [viewer, data] of outputs) {
+        page.element.push({ event: 'tool.completed', data: { callId: viewer, toolKey: 'a.b', data } });
+        await waitUntil(() => cardOf(root, viewer) !== undefined, viewer);
+        const card = cardOf(root, viewer);
+        card?.shadowRoot?.querySelector<HTMLElement>('.header')?.click();
+        await waitUntil(() => card?.shadowRoot?.querySelector(`[part~="view-${viewer}"]`) != null, `${viewer} is drawn`, { timeout: 10_000 });
+        expect(card?.shadowRoot?.querySelectorAll('[style]'), viewer).to.have.length(0);
+      }
+      expect(page.noticed).to.deep.equal([]);
+      close();
+    }).timeout(60_000);
   }
 
   it('leaves one global at most, and no style or script in the page', async () => {
