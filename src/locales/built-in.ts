@@ -4,6 +4,3 @@ import { tr } from './tr.js';
 
 /** The languages that are always there, English first: a language of the bundle is one word here, and its file. */
 export const builtIn: readonly [Messages, ...Messages[]] = [en, tr];
-
-/** None of their words is still to come. */
-export const isComplete: boolean = true;

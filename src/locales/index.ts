@@ -1,11 +1,12 @@
-import { builtIn, isComplete } from './built-in.js';
-import type { CardMessages, Messages } from './messages.js';
+import { builtIn } from './built-in.js';
+import type { CardMessages, FeedMessages, Messages } from './messages.js';
 
 const [english] = builtIn;
+const A_WORD_OF_CARDS: keyof CardMessages = 'approve';
 const registered = new Map(builtIn.map((messages) => [messages.locale, messages]));
 
 /** Words that were put together before those of the cards were there, in the order in which they were. */
-let unfinished: { readonly words: Messages; readonly base: Messages; readonly override: unknown }[] | undefined = isComplete ? undefined : [];
+let unfinished: { readonly words: Messages; readonly base: Messages; readonly override: unknown }[] | undefined = isComplete(english) ? undefined : [];
 
 /**
  * The words of the cards, for the languages that are built in; they come with the cards in the CDN build. Completes in
@@ -42,6 +43,22 @@ export function overrideMessages(base: Messages, override: MessageOverrides | nu
   const words = merge(base as unknown as Table, override) as unknown as Messages;
   if (words !== base) unfinished?.push({ words, base, override });
   return words;
+}
+
+const completed = new WeakMap<FeedMessages, Messages>();
+
+/**
+ * The same words, for a card. Where some are missing they are those of this copy of the bundle: another one on the page, which
+ * an activity may be of, has its words of cards when it has its cards.
+ */
+export function completeMessages(words: FeedMessages): Messages {
+  const known = completed.get(words) ?? (isComplete(words) ? words : { ...resolveMessages(words.locale), ...words });
+  completed.set(words, known);
+  return known;
+}
+
+function isComplete(words: FeedMessages): words is Messages {
+  return A_WORD_OF_CARDS in words && Object.keys(english).every((key) => key in words);
 }
 
 type Table = Readonly<Record<string, unknown>>;

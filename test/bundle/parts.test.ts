@@ -144,19 +144,6 @@ describe('files of the CDN build', () => {
     expect(answers).to.deep.equal(['Lieber nicht', 'Einverstanden: create (calendar)']);
   });
 
-  it('an element that left before its engine came opens no stream', async () => {
-    const page = await open('late', 'engine.js', 'module');
-    const { element } = page;
-    element.src = '/api/runs/nothing/events';
-    await Promise.resolve();
-    element.remove();
-    await release();
-    element.retry();
-    await waitUntil(() => element.state.calls.size === 2, 'engine');
-    await aTimeout(50);
-    expect(element.state.connection.status).to.not.be.oneOf(['connecting', 'open', 'reconnecting']);
-  });
-
   it('engine.js runs in a worker, without a DOM', async () => {
     const code = `import { chainabitDialect, createActivityStore, emptyState, loadDialect, reduce } from '${location.origin}/cdn/engine.js';
       postMessage([typeof createActivityStore, typeof reduce, emptyState.run.status, chainabitDialect.name, (await loadDialect('openai-responses')).name]);`;

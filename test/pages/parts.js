@@ -1,6 +1,7 @@
 // ?from=<folder>/&form=module|classic: loads the main file from there, feeds the run, and then opens the first card.
 const query = new URLSearchParams(location.search);
 window.errors = [];
+window.withoutCards = true;
 addEventListener('activity-error', ({ code }) => window.errors.push(code));
 const script = document.createElement('script');
 if (query.get('form') === 'module') script.type = 'module';

@@ -30,6 +30,8 @@ window.run = async (target = document.querySelector('chainabit-activity')) => {
   await customElements.whenDefined('chainabit-activity');
   target.push(window.frames_);
   await target.updateComplete;
+  // A file of their own, which the pages about missing files do without.
+  if (!window.withoutCards) await customElements.whenDefined('plan-review');
   await new Promise((resolve) => setTimeout(resolve, 100));
   window.element = target;
   window.ready = true;

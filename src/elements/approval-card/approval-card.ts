@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Approval } from '../../activity/state.js';
 import type { ApprovalDecision } from '../../events/approval-decision-event.js';
 import { card } from '../../styles/card.js';
+import { completeMessages } from '../../locales/index.js';
 import type { Messages } from '../../locales/messages.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { ActivityElement } from '../internal/activity-element.js';
@@ -285,9 +286,8 @@ export class ApprovalCard extends ActivityElement {
     this.requestUpdate();
   };
 
-  /** Also the words of cards: in the CDN build both come in one file. */
   protected override get words(): Messages {
-    return super.words as Messages;
+    return completeMessages(super.words);
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -1,5 +1,5 @@
 import type { ActivityState, Approval, ToolCall } from '../../activity/state.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { humanise } from '../internal/title.js';
 import { faultWords } from './connection-line.js';
 import { isOpen, isOver } from './public-events.js';
@@ -8,7 +8,7 @@ import { isOpen, isOver } from './public-events.js';
  * What a screen reader should hear between two commits: boundaries only (started, needs an answer, an answer that did
  * not get through, another request in the place of the one that was read, failed, ended), never progress, timers or lists. Empty when nothing of that kind happened.
  */
-export function announcement(state: ActivityState, previous: ActivityState, messages: Messages): string {
+export function announcement(state: ActivityState, previous: ActivityState, messages: FeedMessages): string {
   return [
     !isOpen(previous.run) && isOpen(state.run) && !isOver(previous.run) ? messages.announceStarted : '',
     ...newlyPending(state, previous).map((approval) => messages.announceApproval(subject(approval, state))),
@@ -28,7 +28,7 @@ function newlyPending(state: ActivityState, previous: ActivityState): Approval[]
 }
 
 /** The card says these too, but only a person who looks at it knows. */
-function setbacks(state: ActivityState, previous: ActivityState, messages: Messages): string[] {
+function setbacks(state: ActivityState, previous: ActivityState, messages: FeedMessages): string[] {
   if (state.approvals === previous.approvals) return [];
   return [...state.approvals.values()].flatMap((approval) => {
     const before = previous.approvals.get(approval.approvalId);
@@ -52,12 +52,12 @@ export function subject(approval: Approval, state: ActivityState): string {
   return words ?? (approval.toolKey === undefined ? approval.approvalId : humanise(approval.toolKey));
 }
 
-function failures(state: ActivityState, previous: ActivityState, messages: Messages): string {
+function failures(state: ActivityState, previous: ActivityState, messages: FeedMessages): string {
   const failed = count(state, 'failed') - count(previous, 'failed');
   return failed > 0 ? messages.announceFailed(failed) : '';
 }
 
-function ending(state: ActivityState, previous: ActivityState, messages: Messages): string {
+function ending(state: ActivityState, previous: ActivityState, messages: FeedMessages): string {
   if (!isOver(state.run) || isOver(previous.run)) return '';
   const finished = count(state, 'completed') + count(state, 'degraded');
   const outcome = messages.outcome[state.run.outcome ?? 'completed'];

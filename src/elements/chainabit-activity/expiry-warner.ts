@@ -1,7 +1,7 @@
 import type { LitElement } from 'lit';
 import type { Approval } from '../../activity/state.js';
 import { formatSeconds } from '../../locales/format.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { levelOf, roundedUp, type Level } from '../internal/deadline.js';
 import { TickController } from '../internal/ticker.js';
 
@@ -9,7 +9,7 @@ export interface WarnerOptions {
   readonly approvals: () => Iterable<Approval>;
   /** Epoch ms of the server's clock. */
   readonly now: () => number;
-  readonly words: () => Messages;
+  readonly words: () => FeedMessages;
   readonly subject: (approval: Approval) => string;
   readonly say: (sentence: string) => void;
 }

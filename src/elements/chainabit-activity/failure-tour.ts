@@ -1,6 +1,6 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import type { ActivityState } from '../../activity/state.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 
 /** Up to here a glance finds it. */
 const SHORT_FEED = 20;
@@ -14,7 +14,7 @@ export class FailureTour {
     this.#host = host;
   }
 
-  render({ order, calls }: ActivityState, messages: Messages): TemplateResult | typeof nothing {
+  render({ order, calls }: ActivityState, messages: FeedMessages): TemplateResult | typeof nothing {
     if (order.length <= SHORT_FEED) return nothing;
     const failed = order.filter(({ kind, id }) => kind === 'call' && calls.get(id)?.status === 'failed').map(({ id }) => id);
     if (failed.length === 0) return nothing;

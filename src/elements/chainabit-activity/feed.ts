@@ -3,7 +3,7 @@ import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { ActivityState, Capability, Note, Run, TimelineRef } from '../../activity/state.js';
 import { formatDuration } from '../../locales/format.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 import { endReason } from '../internal/end-reason.js';
 import { icon, type IconName } from '../internal/icons.js';
@@ -14,7 +14,7 @@ import type { FoldView } from './folds.js';
 /** What the feed draws by itself; everything inside a card is the card's own business. */
 export interface FeedView {
   readonly state: ActivityState;
-  readonly messages: Messages;
+  readonly messages: FeedMessages;
   readonly stopControl: TemplateResult | typeof nothing;
   readonly connection: TemplateResult | typeof nothing;
   readonly folds: FoldView;
@@ -42,7 +42,7 @@ export function renderFeed({ state, messages, stopControl, connection, failures,
   </div>`;
 }
 
-function renderTimeline(state: ActivityState, messages: Messages, folds: FoldView): TemplateResult | typeof nothing {
+function renderTimeline(state: ActivityState, messages: FeedMessages, folds: FoldView): TemplateResult | typeof nothing {
   if (state.order.length === 0) return nothing;
   return html`<div part="timeline" class="timeline" role="list" aria-label=${messages.feedLabel}>
     ${repeat(
@@ -53,20 +53,20 @@ function renderTimeline(state: ActivityState, messages: Messages, folds: FoldVie
   </div>`;
 }
 
-function renderItem(ref: TimelineRef, state: ActivityState, messages: Messages): TemplateResult | typeof nothing {
+function renderItem(ref: TimelineRef, state: ActivityState, messages: FeedMessages): TemplateResult | typeof nothing {
   if (ref.kind === 'call') return toolCard(ref.id);
   if (ref.kind === 'approval') return approvalCard(ref.id);
   return renderNote(state.notes.get(ref.id), messages);
 }
 
-function renderNote(note: Note | undefined, messages: Messages): TemplateResult | typeof nothing {
+function renderNote(note: Note | undefined, messages: FeedMessages): TemplateResult | typeof nothing {
   if (note === undefined) return nothing;
   return html`<p part="note" class="note ${note.level}">
     ${icon('note')}<span class="visually-hidden">${messages.noteLevel[note.level]}: </span><bdi>${wellFormed(note.text)}</bdi>
   </p>`;
 }
 
-function renderCapability(capability: Capability | undefined, messages: Messages): TemplateResult | typeof nothing {
+function renderCapability(capability: Capability | undefined, messages: FeedMessages): TemplateResult | typeof nothing {
   if (capability === undefined) return nothing;
   return html`<span part="capability" class="capability" title=${capability.detail === undefined ? nothing : wellFormed(capability.detail)}>
     ${icon('capability')}<span class="visually-hidden">${messages.capability} </span>
@@ -84,7 +84,7 @@ const endIcons: Readonly<Record<NonNullable<Run['outcome']>, IconName>> = {
 };
 
 /** How the run ended, in words; quiet when it simply finished, and a failure without a reason says so. */
-function renderEnd(run: Run, messages: Messages, failures: FeedView['failures']): TemplateResult | typeof nothing {
+function renderEnd(run: Run, messages: FeedMessages, failures: FeedView['failures']): TemplateResult | typeof nothing {
   if (run.outcome === undefined) return nothing;
   const why = endReason(run) ?? (run.outcome === 'failed' ? messages.noReason : undefined);
   const took =

@@ -2,7 +2,7 @@ import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import { type Fold, foldTimeline, sameFolds } from '../../activity/fold.js';
 import type { ActivityState } from '../../activity/state.js';
 import { formatDuration } from '../../locales/format.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { icon } from '../internal/icons.js';
 
 /** The folds as they are drawn now; another object when anything of them is another. */
@@ -50,7 +50,7 @@ export class Folds {
     return true;
   }
 
-  view(messages: Messages): FoldView {
+  view(messages: FeedMessages): FoldView {
     return (this.#view ??= {
       line: (callId) => {
         const fold = this.#of.get(callId);
@@ -85,7 +85,7 @@ export class Folds {
     return fold !== undefined && !this.#isOpen.get(fold.id);
   }
 
-  #renderLine(fold: Fold, messages: Messages): TemplateResult {
+  #renderLine(fold: Fold, messages: FeedMessages): TemplateResult {
     const isOpen = this.#isOpen.get(fold.id) === true;
     return html`<div part="item fold" class="item" role="listitem">
       <button part="fold-toggle" class="fold" type="button" aria-expanded=${isOpen ? 'true' : 'false'} @click=${() => this.#toggle(fold, !isOpen)}>
@@ -96,7 +96,7 @@ export class Folds {
     </div>`;
   }
 
-  #renderAll(messages: Messages): TemplateResult | typeof nothing {
+  #renderAll(messages: FeedMessages): TemplateResult | typeof nothing {
     if (this.#folds.length < 2) return nothing;
     const open = this.#folds.some(({ id }) => this.#isOpen.get(id) !== true);
     return html`<button part="fold-all" class="button quiet" type="button" @click=${() => this.#toggleAll(open)}>
@@ -121,7 +121,7 @@ export class Folds {
 }
 
 /** `12 reads · 1 with a fallback · 8.2 s`. */
-export function foldWords({ reads, writes, steps, degraded, skipped, duration }: Fold, { fold, locale }: Messages): string {
+export function foldWords({ reads, writes, steps, degraded, skipped, duration }: Fold, { fold, locale }: FeedMessages): string {
   const words = [
     [reads, fold.reads],
     [writes, fold.writes],

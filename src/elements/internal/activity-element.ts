@@ -3,7 +3,7 @@ import type { ActivityState } from '../../activity/state.js';
 import { SelectController } from '../../context/select-controller.js';
 import type { Redact, Renderers } from '../../context/renderers.js';
 import { resolveMessages } from '../../locales/index.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { host } from '../../styles/host.js';
 import { tokens } from '../../styles/tokens.js';
 import { LanguageController } from './language-controller.js';
@@ -36,7 +36,7 @@ export abstract class ActivityElement extends LitElement {
   }
 
   /** The words of the interface: of the nearest activity, else of the nearest `lang`. (`messages` is a public property.) */
-  protected get words(): Messages {
+  protected get words(): FeedMessages {
     return this.source?.settings?.messages ?? resolveMessages(this.language.tag);
   }
 

@@ -35,11 +35,18 @@ function field(key: string, value: unknown): unknown {
   if (FIGURES.has(key)) return Number.isFinite(value) ? value : undefined;
   if (FLAGS.has(key)) return typeof value === 'boolean' ? value : undefined;
   if (key === 'options') return options(value);
-  if (key === 'editable') return typeof value === 'boolean' || (isFields(value) && isFields(value['schema'])) ? value : undefined;
+  if (key === 'editable') return editable(value);
   if (!PARTS.has(key)) return typeof value === 'string' ? value : undefined;
-  if (!isFields(value)) return undefined;
-  const part = corrected(value);
-  return key === 'error' && typeof part['message'] !== 'string' ? { ...part, message: '' } : part;
+  return isFields(value) ? part(key, value) : undefined;
+}
+
+function editable(value: unknown): unknown {
+  return typeof value === 'boolean' || (isFields(value) && isFields(value['schema'])) ? value : undefined;
+}
+
+function part(key: string, value: Fields): unknown {
+  const sound = corrected(value);
+  return key === 'error' && typeof sound['message'] !== 'string' ? { ...sound, message: '' } : sound;
 }
 
 function options(value: unknown): unknown {

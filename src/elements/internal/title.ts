@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../activity/state.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 
 /** Prefixes that name a transport and not an act: `mcp__server__tool`, `server/tool`, `functions:tool`. */
@@ -37,7 +37,7 @@ export function wordsOf(toolKey: string): string {
 }
 
 /** What a card is called: the server's label, else the protocol's title, else the tool key in words. Untrusted text. */
-export function callTitle(call: Pick<ToolCall, 'activity' | 'title' | 'toolKey'>, messages: Messages): string {
+export function callTitle(call: Pick<ToolCall, 'activity' | 'title' | 'toolKey'>, messages: FeedMessages): string {
   for (const text of [call.activity?.label, call.title]) {
     if (text !== undefined && text.trim() !== '') return wellFormed(text);
   }

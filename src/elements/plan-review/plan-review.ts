@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { PlanStep } from '../../activity/state.js';
 import type { ValuePlace } from '../../context/renderers.js';
+import { completeMessages } from '../../locales/index.js';
 import type { Messages } from '../../locales/messages.js';
 import { reveal } from '../../viewers/reveal.js';
 import { card } from '../../styles/card.js';
@@ -91,6 +92,10 @@ export class PlanReview extends ActivityElement {
     const known = this.#rows.get(stepId) ?? { view: new ValueView(this, 'input'), safe: new SafeValue() };
     this.#rows.set(stepId, known);
     return known;
+  }
+
+  protected override get words(): Messages {
+    return completeMessages(super.words);
   }
 
   protected override render(): TemplateResult | typeof nothing {

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { selectThinkingLine, type ThinkingLine } from '../../activity/select.js';
 import { emptyState, type Thinking } from '../../activity/state.js';
-import type { Messages } from '../../locales/messages.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { jsonAttribute } from '../internal/attributes.js';
@@ -100,7 +100,7 @@ export class ThinkingStatus extends ActivityElement {
 
 const dots = html`<span part="icon" class="dots" aria-hidden="true"><i></i><i></i><i></i></span>`;
 
-function textOf({ kind, text }: ThinkingLine, words: Messages): string {
+function textOf({ kind, text }: ThinkingLine, words: FeedMessages): string {
   if (text !== undefined) return wellFormed(text);
   return kind === 'reasoning' ? words.reasoning : words.working;
 }

@@ -3,7 +3,8 @@ import { property } from 'lit/decorators.js';
 import { selectCall } from '../../activity/select.js';
 import type { ToolCall } from '../../activity/state.js';
 import type { RenderRequest } from '../../context/renderers.js';
-import type { FeedMessages, Messages } from '../../locales/messages.js';
+import { completeMessages } from '../../locales/index.js';
+import type { FeedMessages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 import { ActivityElement } from '../internal/activity-element.js';
 import { booleanAttribute, jsonAttribute, wordsAttribute } from '../internal/attributes.js';
@@ -263,7 +264,7 @@ export class ToolCard extends ActivityElement {
 
   #detailOptions(): DetailOptions {
     return {
-      messages: this.words as Messages,
+      messages: completeMessages(this.words),
       origins: this.mediaOrigins.length > 0 ? this.mediaOrigins : (this.source.settings?.mediaOrigins ?? []),
       onError: (cause) => {
         this.#faults.report(cause, 'load-failed');
