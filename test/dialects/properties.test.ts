@@ -127,7 +127,7 @@ describe('laws of a stream as bytes', () => {
       fc.property(jsonFrames, fc.array(fc.nat(200), { minLength: 1, maxLength: 5 }), (frames, sizes) => {
         same(chainabitDialect, frames, read(bytesOf(frames), sizes).frames);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 
@@ -146,7 +146,7 @@ describe('laws of a stream as bytes', () => {
         expect(seen.map(({ id }) => id)).to.deep.equal(frames.map(({ id }) => id));
         same(chainabitDialect, frames, seen);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });
