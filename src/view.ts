@@ -15,6 +15,7 @@ export { ThinkingStatus } from './elements/thinking-status/thinking-status.js';
 export { ToolCard } from './elements/tool-card/tool-card.js';
 export type { Theme } from './elements/chainabit-activity/activity-properties.js';
 export { version } from './elements/internal/version.js';
+export { configure, type PageConfig } from './store/page-config.js';
 export { registerLocale, type MessageOverrides } from './locales/index.js';
 export type { Messages } from './locales/messages.js';
 export type { HeadersInput, LoadApproval } from './session/config.js';

@@ -2,6 +2,7 @@
  * The capture gate: what may become of thought text, decided before the reducer sees it (protocols.md 0.4 and 3.3), so
  * that no view ever has to know the mode. Summary text becomes headings; raw text becomes the fact that there is some.
  */
+import { normaliseDisclosure } from './disclosure.js';
 import type { ActivityEvent, ActivityEventType, Disclosure, ThinkDelta, ThinkEnd, ThinkingKind, ThinkStart } from './event.js';
 import { endPart, scanHeading } from './heading.js';
 import type { ActivityState } from './state.js';
@@ -11,13 +12,6 @@ export type { Disclosure };
 
 /** Reasoning text on its way past the gate. */
 export type OnReasoning = (text: string, kind: ThinkingKind) => void;
-
-const disclosures: ReadonlyMap<unknown, Disclosure> = new Map<unknown, Disclosure>([
-  ['hidden', 'hidden'],
-  ['surface', 'surface'],
-  ['telemetry_only', 'telemetry_only'],
-  ['telemetry-only', 'telemetry_only'],
-]);
 
 /** From the one that keeps least to the one that shows most. */
 const WIDTH: Readonly<Record<Disclosure, number>> = { hidden: 0, telemetry_only: 1, surface: 2 };
@@ -61,11 +55,6 @@ interface Gate {
 /** A gate that has seen nothing. */
 export function createCapture(): CaptureMemory {
   return { parts: new Map(), shown: undefined, heading: undefined, phase: 0 };
-}
-
-/** The mode that a host's word stands for. Unknown words are `hidden`: a misspelling must not disclose anything. */
-export function normaliseDisclosure(value: unknown): Disclosure {
-  return disclosures.get(value) ?? 'hidden';
 }
 
 /** The host's mode, narrowed by what a run says of itself. */

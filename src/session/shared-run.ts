@@ -1,4 +1,4 @@
-import { normaliseDisclosure } from '../activity/capture.js';
+import { normaliseDisclosure } from '../activity/disclosure.js';
 import type { ConnectionStatus } from '../activity/state.js';
 import { type ActivityStore, type ActivityStoreOptions, createActivityStore } from '../store/store.js';
 import { ActivitySession, type SessionOptions } from './activity-session.js';

@@ -1,4 +1,5 @@
-import { normaliseDisclosure, type Disclosure } from '../activity/capture.js';
+import { normaliseDisclosure } from '../activity/disclosure.js';
+import type { Disclosure } from '../activity/event.js';
 
 /** What counts for every activity of a page that does not say otherwise itself. */
 export interface PageConfig {

@@ -1,5 +1,6 @@
-import { capture, createCapture, normaliseDisclosure, withoutReasoning, type Disclosure } from '../activity/capture.js';
-import type { ActivityEvent, ThinkingKind } from '../activity/event.js';
+import { capture, createCapture, withoutReasoning } from '../activity/capture.js';
+import { normaliseDisclosure } from '../activity/disclosure.js';
+import type { ActivityEvent, Disclosure, ThinkingKind } from '../activity/event.js';
 import { reduce } from '../activity/reduce.js';
 import { emptyState, type ActivityState } from '../activity/state.js';
 import { pageDisclosure } from './page-config.js';

@@ -1,6 +1,7 @@
 import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
-import { capture, createCapture, normaliseDisclosure, withoutReasoning, type Disclosure } from '../../src/activity/capture.js';
+import { capture, createCapture, withoutReasoning, type Disclosure } from '../../src/activity/capture.js';
+import { normaliseDisclosure } from '../../src/activity/disclosure.js';
 import type { ActivityEvent, ThinkDelta, ThinkingKind } from '../../src/activity/event.js';
 import { reduce } from '../../src/activity/reduce.js';
 import { emptyState } from '../../src/activity/state.js';

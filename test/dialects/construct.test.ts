@@ -169,7 +169,7 @@ describe('construct: disclosure', () => {
     ['surface', 5, false],
     ['telemetry_only', 'surface', false],
   ] as const) {
-    it(`${host} with a run's ${JSON.stringify(mode) ?? 'silence'}: ${kept ? 'kept' : 'not kept'}`, () => {
+    it(`${host} with a run's ${mode === undefined ? 'silence' : JSON.stringify(mode)}: ${kept ? 'kept' : 'not kept'}`, () => {
       const { played, kept: was } = disclosed(host, mode, ended);
       expect(was).to.equal(kept);
       expect(played.state.thinking.kind).to.equal('working');

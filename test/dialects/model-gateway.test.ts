@@ -86,7 +86,7 @@ describe('model-gateway: one event of each type', () => {
         reason: 'External request',
         expiresAt: Date.parse('2026-01-01T00:00:00Z'),
         input: { q: 'x' },
-      } as ActivityEvent,
+      },
     ]],
     ...(['APPROVED', 'approve_once', 'approved'] as const).map((resolution): readonly [string, readonly WireFrame[], readonly ActivityEvent[]] => [
       `approval.resolved, ${resolution}`,

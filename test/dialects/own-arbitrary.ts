@@ -6,7 +6,7 @@ import { hostileId } from './arbitrary.js';
 /** Stands in every field that holds reasoning; no state, event or page may have it under `hidden`. */
 export const CANARY = 'CANARY-8f3a';
 
-const odd = fc.constantFrom<unknown>(null, '', 0, false, -1, 1e400, [], {}, 'x', ['x'], { text: CANARY.slice(0, 3) });
+const odd = fc.constantFrom<unknown>(null, '', 0, false, -1, Number.POSITIVE_INFINITY, [], {}, 'x', ['x'], { text: CANARY.slice(0, 3) });
 const often = (weight: number, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof({ weight, arbitrary: value }, { weight: 1, arbitrary: odd });
 
 function body(type: fc.Arbitrary<string>, fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<{ type: string }> {

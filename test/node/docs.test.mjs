@@ -60,9 +60,16 @@ before(async () => {
   assert.ok(existsSync(join(root, 'cdn/integrity.json')), 'cdn/ is missing: npm run build:cdn');
   assert.ok(existsSync(join(root, 'dist/core.js')), 'dist/ is missing: npm run build:dist');
   browser = await launch();
+  /** @param {string} dialect */
+  const example = (dialect) => inLang('sse').find((block) => says(block, dialect))?.text ?? '';
   site = await startSite({
-    responses: inLang('sse').find((block) => says(block, 'openai-responses'))?.text ?? '',
-    session: inLang('sse').find((block) => says(block, 'thoth'))?.text ?? '',
+    responses: example('openai-responses'),
+    session: example('thoth'),
+    streams: {
+      '/api/orchestration/runs/run-0123456789ab/events': example('construct'),
+      '/api/chat/loop/stream': example('construct-chat'),
+      '/v1/runs/r-1/events': example('model-gateway'),
+    },
     conflict: inLang('json').find((block) => says(block, 'conflict'))?.text ?? '',
   });
 });

@@ -35,7 +35,7 @@ describe('disclosure for the whole page', () => {
     expect(rig().think('a')).to.deep.equal({ told: '', shown: '' });
     for (const word of ['everything', '', 'Surface', '__proto__', null, 1, {}]) {
       configure({ disclosure: word as Disclosure });
-      expect(rig().think('a'), String(word)).to.deep.equal({ told: '', shown: '' });
+      expect(rig().think('a'), JSON.stringify(word)).to.deep.equal({ told: '', shown: '' });
     }
   });
 

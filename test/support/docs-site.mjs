@@ -35,6 +35,7 @@ const STREAM = { 'content-type': 'text/event-stream', 'cache-control': 'no-cache
  * @typedef {object} Answers What stand-ins say, in the words of the documents.
  * @property {string} responses The frames of an OpenAI server.
  * @property {string} session The frames of a ThothII session.
+ * @property {Readonly<Record<string, string>>} streams The frames behind a GET, by path.
  * @property {string} conflict The body of a 409.
  */
 
@@ -181,6 +182,8 @@ function standIn(req, res, path, answers) {
   } else if (path === '/api/sessions/s_1/events') {
     // Its server never ends it.
     res.writeHead(200, STREAM).write(answers.session);
+  } else if (Object.hasOwn(answers.streams, path)) {
+    res.writeHead(200, STREAM).end(answers.streams[path]);
   } else if (path === '/api/turns' && req.method === 'POST') {
     res.writeHead(200, STREAM).end(TURN);
   } else return false;

@@ -1,4 +1,5 @@
-import { type Disclosure, normaliseDisclosure } from '../../activity/capture.js';
+import { normaliseDisclosure } from '../../activity/disclosure.js';
+import type { Disclosure } from '../../activity/event.js';
 import type { RunRecord } from '../shared/run-book.js';
 
 /** What is known of one task. Of its reasoning only a fingerprint, so that the text is told once and kept nowhere. */
