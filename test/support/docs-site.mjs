@@ -154,7 +154,7 @@ function hashOf(code) {
  */
 export function pageOf(html, script) {
   if (/^\s*<!doctype/iu.test(html)) return html;
-  const map = { 'chainabit-activity': 'chainabit-activity.js', 'chainabit-activity/define': 'chainabit-activity.js', 'chainabit-activity/core': 'chainabit-activity.js' };
+  const map = { 'chainabit-activity': 'chainabit-activity.js', 'chainabit-activity/define': 'chainabit-activity.js', 'chainabit-activity/core': 'engine.js' };
   const imports = Object.fromEntries(Object.entries(map).map(([name, file]) => [name, BUNDLE + file]));
   const bundle = /<script[^>]*\ssrc=/u.test(html) ? '' : `<script type="module" src="${BUNDLE}chainabit-activity.js"></script>`;
   const code = script === undefined ? '' : '<script type="module" src="/page.js"></script>';
