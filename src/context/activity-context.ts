@@ -7,7 +7,7 @@ import type { Redact, Renderers } from './renderers.js';
 export interface ActivitySettings {
   readonly messages: Messages;
   /** Over a value before it is shown, copied or put into a public event. */
-  readonly redact: Redact;
+  readonly redact: Redact | undefined;
   readonly renderers: Renderers;
   /** Origins that images in values may be loaded from. */
   readonly mediaOrigins?: readonly string[];

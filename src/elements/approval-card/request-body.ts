@@ -15,7 +15,7 @@ import { renderQuestion, renderWhy } from './request-view.js';
 /** What the card lends to its body. */
 export interface BodyOptions {
   readonly words: () => Messages;
-  readonly redaction: () => Redact;
+  readonly redaction: () => Redact | undefined;
   readonly renderers: () => Renderers;
   /** The box that scrolls. */
   readonly box: () => Element | null;

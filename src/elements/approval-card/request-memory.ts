@@ -40,7 +40,7 @@ export class RequestMemory {
   }
 
   /** The value as it may be seen. Its identity stays, so that its view does not start again at each render. */
-  visible(input: unknown, redact: Redact, onError: (cause: unknown) => unknown): unknown {
+  visible(input: unknown, redact: Redact | undefined, onError: (cause: unknown) => unknown): unknown {
     return this.#safe.get(input, redact, this.#place(), onError);
   }
 

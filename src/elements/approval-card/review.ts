@@ -13,7 +13,7 @@ import { renderReview, type ReviewItem } from './review-view.js';
 
 export interface ReviewOptions {
   readonly words: () => Messages;
-  readonly redaction: () => Redact;
+  readonly redaction: () => Redact | undefined;
   readonly arming: ArmingController;
   readonly box: () => Element | null;
   readonly state: () => ActivityState | undefined;

@@ -14,7 +14,7 @@ import type { StoreChange } from '../../store/store.js';
 import { icon } from '../internal/icons.js';
 import { TickController } from '../internal/ticker.js';
 import { ActivityCore } from './activity-core.js';
-import { ActivityProperties, CONNECTION_PROPERTIES, SHARE_PROPERTIES } from './activity-properties.js';
+import { ActivityProperties, CONNECTION_PROPERTIES } from './activity-properties.js';
 import { announcement, subject } from './announcement.js';
 import { Announcer } from './announcer.js';
 import { cardsSource } from './cards-source.js';
@@ -235,10 +235,13 @@ export class ChainabitActivity extends ActivityProperties {
 
   protected override updated(changed: PropertyValues<this>): void {
     this.setStates([this.state.run.status]);
+    if (changed.size === 0) return;
+    const config = this.sessionConfig();
     if (CONNECTION_PROPERTIES.some((name) => changed.has(name))) {
       const had = changed.get('src') != null || changed.get('transport') !== undefined;
-      this.#core.open(this.sessionConfig(), this.ownDisclosure, had);
-    } else if (this.src !== null && SHARE_PROPERTIES.some((name) => changed.has(name))) {
+      this.#core.open(config, this.ownDisclosure, had);
+    } else if (this.src !== null && [...changed.keys()].some((name) => name === 'disclosure' || name in config)) {
+      // It may be about the same as another element now, or no longer.
       this.#configure();
     }
   }
@@ -250,7 +253,7 @@ export class ChainabitActivity extends ActivityProperties {
   #settings(): ActivitySettings {
     return {
       messages: overrideMessages(resolveMessages(this.language.tag), this.messages),
-      redact: this.redact ?? ((value) => value),
+      redact: this.redact ?? undefined,
       renderers: this.renderers ?? {},
       mediaOrigins: this.mediaOrigins,
     };

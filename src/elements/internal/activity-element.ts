@@ -10,7 +10,6 @@ import { LanguageController } from './language-controller.js';
 import { SchemeController } from './scheme-controller.js';
 import { version } from './version.js';
 
-const plainRedact: Redact = (value) => value;
 const noRenderers: Renderers = {};
 
 /** What all cards share: language, colour scheme, settings, custom states. It renders nothing itself. */
@@ -40,8 +39,9 @@ export abstract class ActivityElement extends LitElement {
     return this.source?.settings?.messages ?? resolveMessages(this.language.tag);
   }
 
-  protected get redaction(): Redact {
-    return this.source?.settings?.redact ?? plainRedact;
+  /** The page's own; without one, what looks like a secret is hidden. */
+  protected get redaction(): Redact | undefined {
+    return this.source?.settings?.redact;
   }
 
   protected get customRenderers(): Renderers {

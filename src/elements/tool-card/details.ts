@@ -1,7 +1,7 @@
 import { html, type LitElement, nothing, type TemplateResult } from 'lit';
 import type { ToolCall } from '../../activity/state.js';
 import { isFinal } from '../../activity/transitions.js';
-import type { ShowValue } from '../../context/renderers.js';
+import type { Redact, ShowValue } from '../../context/renderers.js';
 import type { Messages } from '../../locales/messages.js';
 import { wellFormed } from '../../viewers/reveal.js';
 import { StreamText } from '../../viewers/stream-text.js';
@@ -9,6 +9,7 @@ import { ValueView } from '../../viewers/value-view.js';
 import { valueStyles } from '../../viewers/value-view.styles.js';
 import { adopt } from '../../viewers/view-slot.js';
 import type { ViewChoice } from '../../viewers/viewer.js';
+import { SafeValue } from '../internal/safe-value.js';
 
 /** What the card and its page want of the inside. */
 export interface DetailOptions {
@@ -23,6 +24,7 @@ export class CallDetails {
   readonly #input: ValueView;
   readonly #output: ValueView;
   readonly #stream = new StreamText();
+  readonly #safe = { input: new SafeValue(), output: new SafeValue(), inputText: new SafeValue() };
   /** Values that a page's renderer shows, by their label. */
   readonly #others = new Map<string, ValueView>();
 
@@ -31,6 +33,24 @@ export class CallDetails {
     this.#host = host;
     this.#input = new ValueView(host, 'input');
     this.#output = new ValueView(host, 'output');
+  }
+
+  /** The call with what may be shown of its values. */
+  safe(call: ToolCall, redact: Redact | undefined, messages: Messages, report: (cause: unknown) => void): ToolCall {
+    const safe: Record<string, unknown> = { ...call };
+    for (const key of ['input', 'output', 'inputText'] as const) {
+      if (!(key in call)) continue;
+      const place = {
+        kind: key === 'output' ? ('output' as const) : ('input' as const),
+        callId: call.callId,
+        ...(call.toolKey === undefined ? {} : { toolKey: call.toolKey }),
+      };
+      safe[key] = this.#safe[key].get(call[key], redact, place, (cause) => {
+        report(cause);
+        return messages.redacted;
+      });
+    }
+    return safe as unknown as ToolCall;
   }
 
   render(call: ToolCall, options: DetailOptions): TemplateResult {

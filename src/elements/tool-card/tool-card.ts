@@ -13,7 +13,6 @@ import { endReason } from '../internal/end-reason.js';
 import { entity } from '../internal/entity.js';
 import { FaultReporter } from '../internal/fault-reporter.js';
 import { icon, statusIcon } from '../internal/icons.js';
-import { SafeValue } from '../internal/safe-value.js';
 import { TickController } from '../internal/ticker.js';
 import { callTitle } from '../internal/title.js';
 import type { CallDetails, DetailOptions } from './details.js';
@@ -146,7 +145,6 @@ export class ToolCard extends ActivityElement {
   #details: CallDetails | undefined;
   readonly #elapsed = new Elapsed();
   readonly #faults = new FaultReporter(this);
-  readonly #safe = { input: new SafeValue(), output: new SafeValue(), inputText: new SafeValue() };
   /** The file with the inside of cards could not be loaded. Opening the card again tries again. */
   #lost = false;
   #leaving = false;
@@ -232,7 +230,7 @@ export class ToolCard extends ActivityElement {
     return html`<div part="body" class="body ${this.#leaving ? 'leaving' : ''}" id="body">
       <div class="fold">
         <div class="details">
-          ${this.#renderInside(this.#redacted(call))}
+          ${this.#renderInside(call)}
           <slot name="details"></slot>
         </div>
       </div>
@@ -240,11 +238,12 @@ export class ToolCard extends ActivityElement {
   }
 
   /** Made when the card is first opened; in the CDN build its file, with the words of cards, may have to come first. */
-  #renderInside(safe: ToolCall): unknown {
+  #renderInside(call: ToolCall): unknown {
     const Details = detailsSource.current;
     if (Details) {
       const details = (this.#details ??= new Details(this));
       const own = this.#detailOptions();
+      const safe = details.safe(call, this.redaction, own.messages, this.#faults.report);
       const request: RenderRequest = { call: safe, messages: own.messages, view: (value, options = {}) => details.view(value, options, own) };
       return customView(this, this.customRenderers, request, this.#faults.report) ?? details.render(safe, own);
     }
@@ -270,23 +269,6 @@ export class ToolCard extends ActivityElement {
         this.#faults.report(cause, 'load-failed');
       },
     };
-  }
-
-  #redacted(call: ToolCall): ToolCall {
-    const safe: Record<string, unknown> = { ...call };
-    for (const key of ['input', 'output', 'inputText'] as const) {
-      if (!(key in call)) continue;
-      const place = {
-        kind: key === 'output' ? ('output' as const) : ('input' as const),
-        callId: call.callId,
-        ...(call.toolKey === undefined ? {} : { toolKey: call.toolKey }),
-      };
-      safe[key] = this.#safe[key].get(call[key], this.redaction, place, (cause) => {
-        this.#faults.report(cause);
-        return this.words.redacted;
-      });
-    }
-    return safe as unknown as ToolCall;
   }
 
   #states(): string[] {
