@@ -54,6 +54,16 @@ describe('thoth: connections', () => {
     }
   });
 
+  it('a stream that is pushed again ends as it ended, also where its agent ended while a reviewer was waited for', async () => {
+    const frames = [turn('running'), gate('g'), said('agent_end', {}), text('a'), turn('idle')];
+    const made = await openSession(thothDialect);
+    made.session.push(frames);
+    const once = told(made);
+    made.session.push(frames);
+    expect(told(made)).to.deep.equal(once);
+    made.session.dispose();
+  });
+
   it('a resume opens the same URL again, a failed one leaves the connection alone', async () => {
     const made = await openSession(thothDialect);
     const generation = new StreamGeneration(made.session);
@@ -120,7 +130,7 @@ describe('thoth: laws', () => {
       fc.asyncProperty(frames, fc.array(fc.nat(16), { minLength: 1, maxLength: 3 }), async (all, cuts) => {
         expect(await stateAfterReplay(thothDialect, all, cuts)).to.deep.equal(await stateAfter(thothDialect, all));
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     );
   });
 

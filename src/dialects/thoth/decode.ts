@@ -127,9 +127,9 @@ export class ThothDecoder extends SafeDecoder {
     this.#before = undefined;
     if (before === undefined || before.state === 'running') return [];
     if (before.state === 'waiting') return this.#turn.restore(before);
-    // Its first frame was taken for another turn, in which gates would be others: all but them is read again.
-    const reads = repeated.slice(1).map(readFrame).filter(({ type }) => type?.startsWith('gate_') !== true);
-    return reads.flatMap((read) => this.#apply(read, undefined));
+    // Its first frame was taken for another turn, in which gates would be others: all of it is read again, but they are not asked.
+    const events = repeated.slice(1).flatMap((frame) => this.#apply(readFrame(frame), undefined));
+    return events.filter(({ type }) => !type.startsWith('approval.'));
   }
 
   #apply(read: Read, data: unknown): readonly ActivityEvent[] {

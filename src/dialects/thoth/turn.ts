@@ -129,6 +129,7 @@ export class Turn {
   #begin(): readonly ActivityEvent[] {
     this.#text = new MessageText();
     this.#thoughts.clear();
+    this.#options.clear();
     return [{ type: 'run.start' }];
   }
 
