@@ -18,18 +18,20 @@ const PAGE = `<!doctype html>
     document.addEventListener('activity-connection-change', ({ connection }) => window.statuses.push(connection.status));
   </script>
   <script type="module" src="/cdn/chainabit-activity.js"></script>
-  <chainabit-activity share="origin" src="/events" idle-timeout="{{idle}}"></chainabit-activity>
+  <chainabit-activity share="{{share}}" src="/events" idle-timeout="{{idle}}"></chainabit-activity>
 </html>
 `;
 
-/** @param {{ idle?: number }} [options] `idle`: the pages' `idle-timeout`. */
-export async function startRun({ idle = 45_000 } = {}) {
+/** @param {{ idle?: number, share?: string }} [options] `idle`: the pages' `idle-timeout`. */
+export async function startRun({ idle = 45_000, share = 'origin' } = {}) {
   const run = createLiveRun();
   let count = 0;
   const server = createServer((req, res) => {
     const path = req.url ?? '';
     if (path === '/page.html') {
-      res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE.replace('{{idle}}', String(idle)));
+      res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(PAGE.replace('{{idle}}', String(idle)).replace('{{share}}', share));
+    } else if (path === '/away.html') {
+      res.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<!doctype html><title>Away</title>');
     } else if (path === '/events') {
       run.open(req, res);
     } else if (/^\/cdn\/[\w./-]+\.js$/u.test(path) && !path.includes('..')) {
