@@ -98,7 +98,7 @@ describe('session: decide()', () => {
     ['the network', new TypeError('down'), { status: 'pending' }, 'approval-not-sent'],
   ];
   for (const [name, reply, expected, code] of rows) {
-    it(`${name}: ${String(expected['status'])}${code === undefined ? '' : `, ${code}`}`, async () => {
+    it(`behaviour A4 ${name}: ${String(expected['status'])}${code === undefined ? '' : `, ${code}`}`, async () => {
       const net = new ScriptedFetch(reply);
       const made = waiting(net);
       await made.session.decide('a', { decision: 'approve' });
