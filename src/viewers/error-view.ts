@@ -1,5 +1,5 @@
 import { css, html, nothing, type TemplateResult } from 'lit';
-import { renderRows } from './fields.js';
+import { renderRest } from './fields.js';
 import { renderText } from './links.js';
 import { errorOf } from './match/error.js';
 import { wellFormed } from './reveal.js';
@@ -32,7 +32,7 @@ export class ErrorView implements Viewer {
     return html`<div part="error-view" class="error-view">
       <p><strong>${messages.error}</strong>${code === undefined ? nothing : html` <bdi part="error-view-code" class="code">${wellFormed(code)}</bdi>`}</p>
       <p><bdi part="error-view-message">${renderText(message)}</bdi></p>
-      ${rest.length === 0 ? nothing : renderRows(rest, { messages, links: true })}
+      ${renderRest(rest, messages)}
     </div>`;
   }
 }

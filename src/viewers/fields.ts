@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Messages } from '../locales/messages.js';
-import { entries, isList, isTree, leafText, textOf, type Entry } from './data.js';
+import { entries, isList, isTree, leafText, measure, textOf, type Entry } from './data.js';
 import { renderText } from './links.js';
 import { reveal, wellFormed } from './reveal.js';
 
@@ -14,6 +14,8 @@ export interface FieldOptions {
   readonly full?: boolean;
 }
 
+/** More values than these are read as text: rows by the hundred help nobody. */
+export const MOST_ROWS = 200;
 /** Below this depth a value stands as JSON text: rows in rows in rows are harder to read than braces. */
 const DEPTH = 2;
 /** Up to here a list stands on one line, and up to there a word is kept in one piece. */
@@ -38,8 +40,7 @@ export function shown(text: string, options: Pick<FieldOptions, 'reveal'>): stri
   return options.reveal === true ? reveal(text) : wellFormed(text);
 }
 
-/** Fields that belong together, each in a row. */
-export function renderRows(items: readonly Entry[], options: FieldOptions, depth = 0): TemplateResult {
+function renderRows(items: readonly Entry[], options: FieldOptions, depth = 0): TemplateResult {
   const inline = isShort(items, options);
   return html`<dl part="fields" class=${inline ? 'fields inline' : 'fields'}>
     ${items.map(([key, value], index) => {
@@ -50,6 +51,14 @@ export function renderRows(items: readonly Entry[], options: FieldOptions, depth
       </div>`;
     })}
   </dl>`;
+}
+
+/** What else came with a value that a viewer shows: in rows, or as text where these would be too many. */
+export function renderRest(rest: readonly Entry[], messages: Messages): TemplateResult | typeof nothing {
+  if (rest.length === 0) return nothing;
+  const options = { messages, links: true };
+  const all = new Map(rest);
+  return html`<div part="value-body" class="rows">${measure(all).nodes > MOST_ROWS ? renderCode([...textOf(all)].join(''), options) : renderRows(rest, options)}</div>`;
 }
 
 function renderList(items: readonly Entry[], options: FieldOptions): TemplateResult {

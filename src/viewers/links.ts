@@ -5,6 +5,8 @@ import { wellFormed } from './reveal.js';
 const ADDRESS = /(?:https?:\/\/|mailto:)[^\s\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}<>"'`{}|\\^]+/giu;
 /** Ends a sentence and not an address. */
 const TRAILING = /[.,;:!?…»”’*_\])]+$/u;
+/** Nobody follows more than these in one text. */
+const MOST = 500;
 const SCHEMES = new Set(['http:', 'https:', 'mailto:']);
 
 /**
@@ -39,6 +41,7 @@ export function renderText(text: string): TemplateResult | string {
     const address = withoutTail(found);
     const href = safeHref(address);
     if (href === undefined) continue;
+    if (parts.length >= MOST * 2) break;
     parts.push(wellFormed(text.slice(end, index)), renderLink(href, address));
     end = index + address.length;
   }

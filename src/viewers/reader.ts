@@ -1,10 +1,8 @@
 import { measure, textOf, type Size } from './data.js';
-import { shown, type FieldOptions } from './fields.js';
+import { MOST_ROWS, shown, type FieldOptions } from './fields.js';
 
 /** Above this many characters a value is shown by its head, its size and ways to get the rest. */
 const LARGE = 65_536;
-/** More values than these are read as text: rows by the hundred help nobody. */
-const MOST_ROWS = 200;
 const MOST_LINES = 4000;
 
 /** A value read as text, as far as it is shown. */

@@ -1,4 +1,5 @@
 import { html, nothing, type CSSResult, type LitElement, type TemplateResult } from 'lit';
+import { keepFocus } from './focus.js';
 import { loadViewer, viewerType } from './kinds.js';
 import type { Viewer, ViewName, ViewRequest } from './viewer.js';
 
@@ -23,13 +24,18 @@ export class ViewSlot {
   render(name: ViewName, request: ViewRequest, plain: () => unknown, onError?: (cause: unknown) => void): TemplateResult {
     const viewer = this.#viewers.get(name) ?? this.#make(name);
     if (viewer !== undefined) return html`<div part="view view-${name}" class="view">${viewer.render(request)}</div>`;
-    if (!this.#lost.has(name) && !this.#loading.has(name)) this.#load(name, onError);
-    return html`${this.#lost.has(name) ? this.#renderLost(request) : nothing}${plain()}`;
+    if (!this.#lost.has(name)) void this.#load(name, onError);
+    return html`${this.#lost.has(name) ? this.#renderLost(name, request, onError) : nothing}${plain()}`;
   }
 
-  #renderLost({ messages }: ViewRequest): TemplateResult {
+  #renderLost(name: ViewName, { messages }: ViewRequest, onError: ((cause: unknown) => void) | undefined): TemplateResult {
+    const onRetry = async (event: Event): Promise<void> => {
+      const pressed = event.currentTarget as Element;
+      await this.#load(name, onError);
+      await keepFocus(this.#host, pressed, '.value', '.tool');
+    };
     return html`<p part="view-lost" class="view-lost">
-      ${messages.viewLost} <button part="value-button" type="button" class="tool" @click=${this.#onRetry}>${messages.retryNow}</button>
+      ${messages.viewLost} <button part="value-button" type="button" class="tool" @click=${onRetry}>${messages.retryNow}</button>
     </p>`;
   }
 
@@ -42,23 +48,19 @@ export class ViewSlot {
     return viewer;
   }
 
-  #load(name: ViewName, onError: ((cause: unknown) => void) | undefined): void {
+  async #load(name: ViewName, onError: ((cause: unknown) => void) | undefined): Promise<void> {
+    if (this.#loading.has(name)) return;
     this.#loading.add(name);
-    loadViewer(name)
-      .catch((cause: unknown) => {
-        this.#lost.add(name);
-        onError?.(cause);
-      })
-      .finally(() => {
-        this.#loading.delete(name);
-        this.#host.requestUpdate();
-      });
-  }
-
-  readonly #onRetry = (): void => {
-    this.#lost.clear();
+    try {
+      await loadViewer(name);
+      this.#lost.delete(name);
+    } catch (cause) {
+      this.#lost.add(name);
+      onError?.(cause);
+    }
+    this.#loading.delete(name);
     this.#host.requestUpdate();
-  };
+  }
 }
 
 /** Adds a sheet to a host after its own: what nobody needs before something is opened. */

@@ -106,9 +106,12 @@ describe('files of the CDN build', () => {
       expect(JSON.parse(last().querySelector('[part~="output"] pre')!.textContent)).to.deep.equal(rows);
       await waitUntil(() => page.errors.includes('load-failed'), 'error');
       await release();
-      last().querySelector<HTMLElement>('[part~="view-lost"] button')!.click();
+      const again = last().querySelector<HTMLElement>('[part~="view-lost"] button')!;
+      again.focus();
+      again.click();
       await waitUntil(() => last().querySelector('[part~="table"]') !== null, 'table');
       expect(last().querySelector('[part~="view-lost"]')).to.equal(null);
+      await waitUntil(() => last().activeElement?.matches('.tool') === true, 'the focus stays in the card');
     });
 
     for (const file of ['engine.js', 'cards.js']) {

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import * as fc from 'fast-check';
 import { en } from '../../src/locales/en.js';
 import { compare, filesOf } from '../../src/viewers/diff/lines.js';
@@ -72,6 +72,19 @@ describe('the diff viewer', () => {
     const broken = '--- a\n+++ b\n@@ -1,9 +1,9 @@\n-a\n+b\nnonsense';
     const host = await view(broken, 'diff');
     for (const line of broken.split('\n')) expect(part(host, 'diff-view')!.textContent).to.contain(line);
+  });
+
+  it('shows the first lines of many, and more on demand; the focus stays', async () => {
+    const many = Array.from({ length: 1000 }, (_, n) => `line ${n}`).join('\n');
+    const host = await view({ path: 'x', oldText: '', newText: many }, 'diff');
+    expect(lines(host)).to.have.length(400);
+    button(host, en.showMore)!.focus();
+    await press(host, en.showMore);
+    expect(lines(host)).to.have.length(800);
+    expect(host.shadowRoot!.activeElement).to.equal(button(host, en.showMore));
+    await press(host, en.showMore);
+    expect(lines(host)).to.have.length(1000);
+    await waitUntil(() => host.shadowRoot!.activeElement === part(host, 'diff'), 'the focus');
   });
 
   it('says when there is no difference', async () => {

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { en } from '../../src/locales/en.js';
 import type { ViewerType } from '../../src/viewers/viewer.js';
 import { isTree } from '../../src/viewers/data.js';
-import { gather } from '../../src/viewers/slices.js';
+import { gather, slicesOf } from '../../src/viewers/slices.js';
 import { DiffView } from '../../src/viewers/diff/index.js';
 import { ErrorView } from '../../src/viewers/error-view.js';
 import { TreeView } from '../../src/viewers/json-tree/index.js';
@@ -17,6 +17,7 @@ import { mediaOf } from '../../src/viewers/match/media.js';
 import { sqlOf } from '../../src/viewers/match/sql.js';
 import { isTable } from '../../src/viewers/match/table.js';
 import { render } from 'lit';
+import { countWork } from '../support/work.js';
 import { deep, press, show, type ValueHost } from './kit.js';
 
 const hostileTexts = [
@@ -78,6 +79,10 @@ const hostileValues: readonly [name: string, value: unknown][] = [
   ['maps and sets', new Map<unknown, unknown>([[{}, new Set([1, ring])], ['k', new Map()]])],
   ['bytes', new Uint8Array(3)],
   ['holes', Object.assign([], { length: 5 })],
+  ['as many lines as there may be', { path: 'x', oldText: '', newText: 'a\n'.repeat(30_000) }],
+  ['as many tokens as there may be', { sql: `SELECT ${'1 '.repeat(30_000)}` }],
+  ['as many links as there may be', 'http://a '.repeat(7000)],
+  ['an error with much beside it', { error: { code: 1, message: 'x' }, data: Array.from({ length: 3000 }, (_, n) => n) }],
 ];
 
 const viewers: readonly [name: string, type: ViewerType, fits: (value: unknown) => boolean][] = [
@@ -265,7 +270,19 @@ describe('the work of one task (V4, F23)', () => {
     const text = 'x'.repeat(20_000_000);
     const blob = await gather({ text });
     expect(blob.size).to.equal(text.length + '{\n  "text": ""\n}'.length);
+    let longest = 0;
+    for (const slice of slicesOf({ text })) longest = Math.max(longest, slice.length);
+    expect(longest).to.be.below(150_000);
   }).timeout(60_000);
+
+  it('of opening a text of twenty million characters is its head', async () => {
+    const text = 'SELECT x FROM '.repeat(1_500_000);
+    const work = countWork();
+    await show(text, { choice: {} });
+    await show({ text }, { choice: {} });
+    work.restore();
+    expect(work.characters()).to.be.below(500_000);
+  });
 
   it('of opening a large value is its head', async () => {
     const { most } = await mostReads(million, async (value) => {

@@ -61,6 +61,10 @@ describe('links in texts (E11)', () => {
     expect(link!.textContent).to.equal('https://a.example/');
   });
 
+  it('makes no more links than anybody follows', async () => {
+    expect(await links('https://a.example/ '.repeat(3000))).to.have.length(500);
+  });
+
   it('goes through a long text once', () => {
     const text = 'https://a.example/'.repeat(10_000);
     expect(() => renderText(text)).not.to.throw();

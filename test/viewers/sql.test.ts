@@ -58,6 +58,13 @@ describe('the SQL viewer', () => {
     );
   });
 
+  it('makes no more elements than anybody reads', () => {
+    const text = "'a' ".repeat(15_000);
+    const tokens = tokensOf(text);
+    expect(tokens.length).to.be.below(5000);
+    expect(tokens.map((token) => token.text).join('')).to.equal(text);
+  });
+
   it('goes through what never closes once', () => {
     for (const opened of ["'", '"', '/*', '`', '[a', '${', '(', '/*'.repeat(30_000), "''".repeat(30_000), '-'.repeat(60_000)]) {
       const text = opened + 'x '.repeat(30_000);

@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import { en } from '../../src/locales/en.js';
 import { button, expectAccessible, part, parts, press, textOf, view, type ValueHost } from './kit.js';
@@ -61,7 +61,7 @@ describe('the table viewer', () => {
     const head = parts(host, 'table-head')[0]!.getBoundingClientRect();
     expect(Math.abs(head.top - box.getBoundingClientRect().top)).to.be.below(3);
     expect(box.tabIndex).to.equal(0);
-    expect(box.getAttribute('aria-label')).to.equal(en.output);
+    expect(box.getAttribute('aria-label')).to.equal(`${en.output}: 20 rows`);
   });
 
   it('shows a few rows of many, more on demand, and sorts no million', async () => {
@@ -80,6 +80,14 @@ describe('the table viewer', () => {
     await press(host, en.showMore);
     expect(column(host, 0)).to.have.length(120);
     expect(button(host, en.download), 'it is large').not.to.equal(undefined);
+  });
+
+  it('keeps the focus when all rows are there', async () => {
+    const host = await view(Array.from({ length: 30 }, (_, n) => ({ n, m: n })), 'table');
+    button(host, en.showMore)!.focus();
+    await press(host, en.showMore);
+    await waitUntil(() => host.shadowRoot!.activeElement === part(host, 'table-box'), 'the focus');
+    expect(button(host, en.showMore)).to.equal(undefined);
   });
 
   it('says how many columns it leaves out', async () => {

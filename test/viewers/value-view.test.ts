@@ -1,7 +1,7 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { en } from '../../src/locales/en.js';
 import { measure, textOf } from '../../src/viewers/data.js';
-import { button, deep, press, show, type ValueHost } from './kit.js';
+import { button, deep, fakeClipboard, press, show, type ValueHost } from './kit.js';
 
 function body(host: ValueHost): string {
   return (host.renderRoot.querySelector('[part="value-body"], pre')?.textContent ?? '').replace(/\s+/gu, ' ').trim();
@@ -96,6 +96,16 @@ describe('ValueView', () => {
 });
 
 describe('large values (V4)', () => {
+  it('are copied whole', async () => {
+    const { copied, restore } = fakeClipboard();
+    const value = { list: Array.from({ length: 40_000 }, (_, n) => `item ${n}`) };
+    const host = await show(value);
+    await press(host, en.copy);
+    await waitUntil(() => button(host, en.copied) !== undefined, 'the word for it', { timeout: 10_000 });
+    restore();
+    expect(JSON.parse(copied[0]!)).to.deep.equal(value);
+  });
+
   it('show a head, the size, copy and download, but not all', async () => {
     const host = await show('0123456789'.repeat(20_000));
     const shown = host.renderRoot.querySelector('pre')!.textContent.length;

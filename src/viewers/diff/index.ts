@@ -1,17 +1,21 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { formatNumber } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
-import { renderRows } from '../fields.js';
+import { renderRest } from '../fields.js';
+import { keepFocus } from '../focus.js';
 import { comparisonsOf, type Comparison } from '../match/diff.js';
 import { wellFormed } from '../reveal.js';
 import type { Viewer, ViewRequest } from '../viewer.js';
-import { blocksOf, filesOf, type FileDiff, type Hunk, type Line } from './lines.js';
+import { blocksOf, filesOf, firstLines, type FileDiff, type Hunk, type Line } from './lines.js';
 import { styles } from './styles.js';
 
 interface Shown {
   readonly rest: Comparison['rest'];
   readonly files: readonly FileDiff[];
 }
+
+/** Lines of a file that are shown at first, and with each press. */
+const LINES = 400;
 
 /** Two texts, or a patch, line by line: one below the other or side by side. */
 export class DiffView implements Viewer {
@@ -21,6 +25,7 @@ export class DiffView implements Viewer {
   #value: unknown;
   #shown: readonly Shown[] = [];
   #split = false;
+  #seen = LINES;
 
   constructor(host: LitElement) {
     this.#host = host;
@@ -29,6 +34,7 @@ export class DiffView implements Viewer {
   render({ value, label, messages }: ViewRequest): TemplateResult {
     if (!Object.is(this.#value, value)) {
       this.#value = value;
+      this.#seen = LINES;
       this.#shown = (comparisonsOf(value, true) ?? []).map((each) => ({ rest: each.rest, files: filesOf(each) }));
     }
     return html`<div part="diff-view" class="diff-view">
@@ -37,7 +43,7 @@ export class DiffView implements Viewer {
       </div>
       ${this.#shown.map(({ rest, files }) => html`
         ${files.map((file) => this.#renderFile(file, label, messages))}
-        ${rest.length === 0 ? nothing : html`<div class="rows">${renderRows(rest, { messages, links: true })}</div>`}
+        ${renderRest(rest, messages)}
       `)}
     </div>`;
   }
@@ -45,6 +51,7 @@ export class DiffView implements Viewer {
   #renderFile(file: FileDiff, label: string, messages: Messages): TemplateResult {
     const number = (n: number): string => formatNumber(messages.locale, n);
     const changes = file.added + file.removed;
+    const { hunks, more } = firstLines(file.hunks, this.#seen);
     return html`<figure part="diff-file" class="diff-file">
       <figcaption part="diff-head" class="diff-head">
         ${file.name === undefined ? nothing : html`<bdi part="diff-name" class="code diff-name">${wellFormed(file.name)}</bdi>`}
@@ -57,8 +64,9 @@ export class DiffView implements Viewer {
       ${changes === 0 && file.tail > 0
         ? html`<p class="muted diff-none">${messages.noDifferences}</p>`
         : html`<div part="diff" class="diff ${this.#split ? 'split' : ''}" role="group" tabindex="0" aria-label=${file.name === undefined ? label : wellFormed(file.name)} dir="ltr">
-            ${file.hunks.map((hunk) => this.#renderHunk(hunk, messages))} ${renderSkipped(file.tail, messages)}
+            ${hunks.map((hunk) => this.#renderHunk(hunk, messages))} ${more ? nothing : renderSkipped(file.tail, messages)}
           </div>`}
+      ${more ? html`<button part="value-button" type="button" class="tool more" @click=${this.#onMore}>${messages.showMore}</button>` : nothing}
     </figure>`;
   }
 
@@ -66,6 +74,12 @@ export class DiffView implements Viewer {
     return html`${renderSkipped(hunk.skipped, messages)}
     ${this.#split ? pairsOf(hunk.lines).map(([left, right]) => html`<div class="pair">${renderLine(left, messages, 'before')}${renderLine(right, messages, 'after')}</div>`) : hunk.lines.map((line) => renderLine(line, messages))}`;
   }
+
+  readonly #onMore = (event: Event): void => {
+    this.#seen += LINES;
+    this.#host.requestUpdate();
+    void keepFocus(this.#host, event.currentTarget as Element, '.diff-file', '.diff');
+  };
 
   readonly #onSplit = (): void => {
     this.#split = !this.#split;

@@ -157,6 +157,18 @@ function marked({ lines, skipped }: Hunk): Hunk {
   return { lines: out, skipped };
 }
 
+/** As many lines as may be shown, and whether there are more. */
+export function firstLines(hunks: readonly Hunk[], limit: number): { readonly hunks: readonly Hunk[]; readonly more: boolean } {
+  const shown: Hunk[] = [];
+  let left = limit;
+  for (const { lines, skipped } of hunks) {
+    if (left <= 0) return { hunks: shown, more: true };
+    shown.push({ lines: lines.slice(0, left), skipped });
+    left -= lines.length;
+  }
+  return { hunks: shown, more: left < 0 };
+}
+
 /** Runs of removed and then added lines, by their places. */
 export function* blocksOf(lines: readonly Line[]): Generator<{ removed: number[]; added: number[] }> {
   let removed: number[] = [];

@@ -111,6 +111,10 @@ export const styles = css`
     color: var(--_muted);
     text-align: center;
   }
+  .diff-file > .more {
+    padding-inline: 10px;
+    font-size: var(--_size-tiny);
+  }
   .pair {
     display: grid;
     grid-template-columns: repeat(2, minmax(200px, 1fr));

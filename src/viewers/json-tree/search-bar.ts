@@ -24,7 +24,7 @@ export class SearchBar {
   render(value: unknown, messages: Messages): TemplateResult {
     const matches = this.#found?.matches ?? [];
     const none = matches.length === 0;
-    return html`<div part="tree-search" class="tree-search" role="search">
+    return html`<div part="tree-search" class="tree-search">
       <input part="tree-input" class="tree-input" type="search" aria-label=${messages.search} placeholder=${messages.search} autocomplete="off" spellcheck="false"
         maxlength="200" .value=${this.#text} @input=${(event: InputEvent) => void this.#onInput(event, value)} @keydown=${this.#onKey} />
       <output part="tree-matches" class="tree-matches">${this.#words(messages)}</output>

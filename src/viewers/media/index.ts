@@ -1,7 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { formatBytes, formatNumber } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
-import { renderRows } from '../fields.js';
+import { renderRest } from '../fields.js';
 import { renderLink, renderText, safeHref } from '../links.js';
 import { mediaOf, type MediaItem, type MediaParts } from '../match/media.js';
 import { wellFormed } from '../reveal.js';
@@ -33,7 +33,7 @@ export class MediaView implements Viewer {
     const { items, rest } = this.#parts;
     return html`<div part="media-view" class="media-view">
       ${items.map((item) => (item.kind === 'text' ? html`<p class="text">${renderText(item.url)}</p>` : this.#renderItem(item, messages, origins)))}
-      ${rest.length === 0 ? nothing : html`<div class="rows">${renderRows(rest, { messages, links: true })}</div>`}
+      ${renderRest(rest, messages)}
     </div>`;
   }
 

@@ -12,6 +12,9 @@ export interface Token {
 const TOKEN =
   /(?<comment>--[^\n]*|\/\*[^*]*(?:\*(?!\/)[^*]*)*(?:\*\/)?)|(?<text>'[^']*(?:''[^']*)*'?)|(?<name>"[^"]*"?|`[^`]*`?|\[[A-Za-z_][^\]\n]*\])|(?<parameter>[:@$][\w$]+|\$\{[^}\n]*\}?)|(?<number>\b\d+(?:\.\d+)?(?:e[+-]?\d+)?\b)|(?<word>[\p{L}_][\p{L}\p{N}_$]*)|(?<plain>[\s\S])/giu;
 
+/** Each token is an element: what comes after these is plain. */
+const MOST = 4000;
+
 /** Of the standard and what the common databases add; names of functions and types are not among them. */
 const KEYWORDS = new Set(
   (
@@ -27,7 +30,8 @@ const KEYWORDS = new Set(
 /** The text of a statement as tokens. Together they are the text, whatever it is. */
 export function tokensOf(text: string): readonly Token[] {
   const tokens: { kind: TokenKind; text: string }[] = [];
-  for (const { 0: found, groups = {} } of text.matchAll(TOKEN)) {
+  for (const { 0: found, groups = {}, index } of text.matchAll(TOKEN)) {
+    if (tokens.length >= MOST) return [...tokens, { kind: 'plain', text: text.slice(index) }];
     const kind = kindOf(groups, found);
     const last = tokens.at(-1);
     if (last?.kind === kind && kind === 'plain') last.text += found;

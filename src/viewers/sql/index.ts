@@ -2,7 +2,7 @@ import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { formatNumber } from '../../locales/format.js';
 import type { Messages } from '../../locales/messages.js';
 import { CopyController } from '../clipboard.js';
-import { renderRows } from '../fields.js';
+import { renderRest } from '../fields.js';
 import { sqlOf, type SqlBlock, type SqlParts } from '../match/sql.js';
 import { wellFormed } from '../reveal.js';
 import type { Viewer, ViewRequest } from '../viewer.js';
@@ -42,7 +42,7 @@ export class SqlView implements Viewer {
       <div part="sql-blocks" class="sql-blocks ${several && this.#across ? 'across' : ''}">
         ${blocks.map((block, at) => this.#renderBlock(block, at, messages))}
       </div>
-      ${rest.length === 0 ? nothing : html`<div class="rows">${renderRows(rest, { messages, links: true })}</div>`}
+      ${renderRest(rest, messages)}
     </div>`;
   }
 

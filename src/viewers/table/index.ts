@@ -1,6 +1,7 @@
 import { html, nothing, type LitElement, type TemplateResult } from 'lit';
 import { formatNumber } from '../../locales/format.js';
 import { isRecord, leafText, read, textOf } from '../data.js';
+import { keepFocus } from '../focus.js';
 import { renderText } from '../links.js';
 import { columnsOf } from '../match/table.js';
 import { wellFormed } from '../reveal.js';
@@ -42,7 +43,7 @@ export class TableView implements Viewer {
     const hidden = this.#columns.length - columns.length;
     const format = (n: number): string => formatNumber(messages.locale, n);
     const rowWords = messages.rows(total, format(total));
-    return html`<div part="table-box" class="table-box" role="region" tabindex="0" aria-label=${label}>
+    return html`<div part="table-box" class="table-box" role="group" tabindex="0" aria-label="${label}: ${rowWords}">
         <table part="table" class="table">
           <caption part="table-caption" class="visually-hidden">${label}: ${rowWords}</caption>
           <thead><tr>${columns.map((column) => this.#renderHead(column, total <= MOST_SORTED))}</tr></thead>
@@ -93,9 +94,10 @@ export class TableView implements Viewer {
     this.#host.requestUpdate();
   }
 
-  readonly #onMore = (): void => {
+  readonly #onMore = (event: Event): void => {
     this.#seen += MORE;
     this.#host.requestUpdate();
+    void keepFocus(this.#host, event.currentTarget as Element, '.view', '.table-box');
   };
 }
 
