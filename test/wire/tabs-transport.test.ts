@@ -214,6 +214,19 @@ describe('tabs: hand-over', () => {
   });
 });
 
+describe('tabs: what is left', () => {
+  it('F27 nothing after a thousand that came and went', async () => {
+    const { origin, server, clock, open } = world();
+    for (let i = 0; i < 500; i += 1) {
+      const tabs = [open('a'), open('b')];
+      if (i % 3 > 0) await settled();
+      for (const { abort } of i % 2 === 0 ? tabs : tabs.reverse()) abort();
+    }
+    await settled();
+    expect([origin.channels.size, origin.locks, clock.pending, server.live(origin).length]).to.deep.equal([0, [], 0, 0]);
+  });
+});
+
 describe('tabs: a connection of its own', () => {
   it('where the leader does not know what came after the cursor', async () => {
     const { server, open, publish } = world();

@@ -11,12 +11,6 @@ export type Theme = 'inherit' | 'auto' | 'light' | 'dark';
 /** Names of the properties that decide about the connection: a change of one of these opens it again. */
 export const CONNECTION_PROPERTIES = ['src', 'dialect', 'method', 'transport', 'historySrc'] as const;
 
-/** And of those for which it would have to share another one, or none. */
-export const SHARE_PROPERTIES = [
-  ...(['headers', 'body', 'credentials', 'reconnect', 'share', 'idleTimeout', 'fetch'] as const),
-  ...(['approvalUrl', 'loadApproval', 'stopUrl', 'disclosure'] as const),
-] as const;
-
 /** The public properties and attributes of `<chainabit-activity>`, without behaviour. */
 export abstract class ActivityProperties extends ActivityElement {
   /** URL of the event stream. Setting or changing it opens it, closing the previous one first; removing it closes. */
