@@ -97,13 +97,15 @@ export class Numbering {
     return { code: 'duplicate', reason: `sequence ${String(sequence)} is not above ${String(last)}` };
   }
 
-  /** A number that was passed already, and not that frame again. Where a replay may begin, one that is unknown is enough. */
+  /**
+   * Where a replay may begin, a number that was passed already and is not that frame again: the server numbers anew (C4).
+   * Anywhere else a known number is a repetition, whatever it carries (B2).
+   */
   #restart(frame: Numbered): Standing | undefined {
     const key = keyOf(frame);
     if (key === undefined || frame.isPast || !this.#isBack(frame)) return undefined;
-    const known = this.#seen.get(key);
     const mayBegin = (this.#opened || this.#warned) && !this.#hasForgotten;
-    if (known === undefined ? !mayBegin : known === hashOf(frame.about)) return undefined;
+    if (!mayBegin || this.#seen.get(key) === hashOf(frame.about)) return undefined;
     return { code: 'restart', reason: 'its number is a former one, and it is another frame' };
   }
 
