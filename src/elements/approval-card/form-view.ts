@@ -120,11 +120,13 @@ function renderInput({ field, id, text, wrong, onInput }: Control): TemplateResu
     inputmode=${number ? 'decimal' : nothing} aria-describedby="${id}-hint" aria-invalid=${wrong ? 'true' : 'false'} .value=${text} @input=${(event: Typed) => onInput(event.target.value)}>`;
 }
 
+type InputType = 'text' | 'date' | 'time' | 'datetime-local' | 'email' | 'url';
+
 /**
  * What a browser has an own control for, where that control can hold the proposal: a date field given anything else than
  * a date would stand there empty.
  */
-const INPUTS: ReadonlyMap<unknown, readonly [type: string, holds: RegExp]> = new Map<unknown, readonly [string, RegExp]>([
+const INPUTS: ReadonlyMap<unknown, readonly [type: InputType, holds: RegExp]> = new Map<unknown, readonly [InputType, RegExp]>([
   ['date', ['date', /^(?:\d{4}-\d\d-\d\d)?$/u]],
   ['time', ['time', /^\d\d:\d\d(?::\d\d)?$/u]],
   ['date-time', ['datetime-local', /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?$/u]],
@@ -133,7 +135,7 @@ const INPUTS: ReadonlyMap<unknown, readonly [type: string, holds: RegExp]> = new
 ]);
 
 /** By the proposal, not by what is typed: a control that changes its kind under a person's hands would lose it. */
-function inputType({ schema, proposal }: Field): string {
+function inputType({ schema, proposal }: Field): InputType {
   const [type, holds] = INPUTS.get(schema['format']) ?? ['text', /^/u];
   return holds.test(proposalText(proposal)) ? type : 'text';
 }
