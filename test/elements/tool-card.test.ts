@@ -357,6 +357,23 @@ describe('<tool-card> in an activity', () => {
     }
   });
 
+  it('hides what looks like a secret without being told, and shows it to a page that says so (E13)', async () => {
+    const input = { url: 'https://ada:hunter2@x.test/', headers: { Authorization: 'Bearer abc123def456' }, max_tokens: 5 };
+    const call: ToolCall = { callId: 'c', status: 'completed', toolKey: 'http.get', input, output: 'API_KEY=geheim' };
+    const card = await fixture<ToolCard>(html`<tool-card .call=${call} open></tool-card>`);
+    const shown = card.renderRoot.textContent;
+    for (const secret of ['hunter2', 'abc123def456', 'geheim']) expect(shown).to.not.contain(secret);
+    for (const plain of ['•••', 'max_tokens', '5', 'API_KEY=']) expect(shown).to.contain(plain);
+    expect(call.input).to.equal(input);
+
+    stub.configure({ redact: (value) => value });
+    stub.calls(call);
+    const [open] = await mount('c') as [ToolCard];
+    open.open = true;
+    await open.updateComplete;
+    expect(open.renderRoot.textContent).to.contain('geheim');
+  });
+
   it('redacts what is shown and what is copied (E13), also when redact throws', async () => {
     const copied: string[] = [];
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: (value: string) => Promise.resolve(copied.push(value)) } });
