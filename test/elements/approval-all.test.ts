@@ -4,7 +4,7 @@ import '../../src/define.js';
 import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
 import type { ApprovalDecisionEvent } from '../../src/events/approval-decision-event.js';
 import type { WireFrame } from '../../src/wire/frame.js';
-import { all, arm, click, decisions, find, focused, get, renders, text, type TestCard } from '../support/approval-kit.js';
+import { all, arm, click, decisions, find, focused, get, press, renders, text, type TestCard } from '../support/approval-kit.js';
 
 interface Desk {
   readonly activity: ChainabitActivity;
@@ -32,7 +32,7 @@ async function desk(...frames: readonly WireFrame[]): Promise<Desk> {
 const two = [asked('a'), asked('b', { toolKey: 'file.delete', risk: 'high' })] as const;
 
 async function review(card: TestCard): Promise<void> {
-  await click(get(card, 'review-toggle'));
+  await press(get(card, 'review-toggle'));
   await card.updateComplete;
   await arm(card);
 }
@@ -101,7 +101,7 @@ describe('several approvals', () => {
     expect(seen).to.have.length(2);
     const liar = await desk(asked('a', { toolKey: 'mail.delete', activity }), asked('b', { toolKey: 'mail.list', activity }));
     await review(liar.cards[0]!);
-    await click(get(liar.cards[0]!, 'approve'));
+    await press(get(liar.cards[0]!, 'approve'));
     expect(liar.seen).to.have.length(0);
   });
 
