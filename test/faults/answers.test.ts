@@ -77,7 +77,7 @@ async function isWhole(view: View): Promise<void> {
 }
 
 describe('faults: answers', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   for (const row of ROWS) {
     it(row.name, async () => {

@@ -38,7 +38,7 @@ const everything = (view: View): string =>
 const bare = (event: string, data: string): string => `event: ${event}\ndata: ${data}`;
 
 describe('faults: what frames hold', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('F20 the five events of a call in each of their 120 orders, two calls at a time: the same card', async () => {
     const events = (callId: string): readonly string[] => [

@@ -44,7 +44,7 @@ const outputs = ({ element }: View): unknown => Object.fromEntries([...element.s
 const WHOLE = { a: ['completed', 1], b: ['completed', 2], c: ['completed', 3] };
 
 describe('faults: gaps', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('F19 events that are missing: what comes waits for the history, and nothing is lost or doubled', async () => {
     const laid = await server.lay({ body: [at(1, 2), at(5), { gate: 'filled' }, at(6, 7)], end: 'hold' });
@@ -90,7 +90,7 @@ describe('faults: gaps', function () {
 });
 
 describe('faults: several elements', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('F27 at one address they have one connection, which a move keeps, and the last one that goes closes', async () => {
     const laid = await server.lay({ body: [at(1, 2)], end: 'hold' }, { body: [':\n\n'], end: 'hold' });

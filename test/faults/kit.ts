@@ -45,7 +45,7 @@ const own = { setTimeout: window.setTimeout.bind(window), now: performance.now.b
 export async function until(is: () => boolean | Promise<boolean>, what: string | (() => string)): Promise<void> {
   const started = own.now();
   while (!(await is())) {
-    if (own.now() - started > 25_000) throw new Error(`In vain: ${typeof what === 'string' ? what : what()}`);
+    if (own.now() - started > 50_000) throw new Error(`In vain: ${typeof what === 'string' ? what : what()}`);
     await new Promise((resolve) => own.setTimeout(resolve, 5));
   }
 }

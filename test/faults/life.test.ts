@@ -41,7 +41,7 @@ function hide(): () => void {
 }
 
 describe('faults: the life of a page', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('F14 the wall clock jumps by a day, either way: nothing expires early, nothing late, no countdown is negative', async () => {
     for (const jump of [DAY, -2 * DAY]) {

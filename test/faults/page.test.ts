@@ -23,7 +23,7 @@ const turn = (name: 'pagehide' | 'pageshow', persisted: boolean): boolean => win
 const until6: Step = { log: true, upTo: 6, end: 'hold' };
 
 describe('faults: the page', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
 
   it('F15 into the back/forward cache: the connection is closed; out of it: opened again with the last id', async () => {
     const laid = await server.layLog(RUN_LOG, until6, { log: true, upTo: 9, end: 'hold' }, { log: true });

@@ -57,7 +57,7 @@ describe('faults: the wire', function () {
     const clock = new PageClock();
     const stops = [1, 4, 5, 9, 10, 13, 18];
     const laid = await own.layLog(RUN_LOG, ...stops.map((upTo): Step => ({ log: true, upTo, end: 'hold' })), { log: true });
-    const view = show(laid);
+    const view = show(laid, { idleTimeout: 0 });
     for (const stop of stops) {
       await has(view, RUN_LOG, stop);
       const calls = [...view.element.state.calls.keys()];
@@ -67,6 +67,8 @@ describe('faults: the wire', function () {
       await stands(view, 'reconnecting');
       expect([...view.element.state.calls.keys()], 'the cards stay').to.deep.equal(calls);
       await own.order('start');
+      // A machine that took long for it is at the slow attempts.
+      clock.advance(90_000);
     }
     await stands(view, 'closed');
     unlucky();
@@ -166,9 +168,12 @@ describe('faults: the wire', function () {
   it('F12 two hundred thousand comments: no change, no event, no commit', async () => {
     const comments: Step = { body: [body(frame('tool.started', { callId: 'c', toolKey: 'k' })), { gate: 'comments' }, { repeat: ':\n\n: keep-alive\n'.repeat(100), times: 1_000 }, { gate: 'rest' }, body(END)] };
     const { fetch, count } = pieces(65_536);
+    // So that what was said is not taken away while the test looks.
+    const clock = new PageClock();
     const laid = await server.lay(comments);
     const view = show(laid, { fetch });
     await until(() => find(view.element, 'tool-card') !== undefined, 'a card');
+    await until(() => find(view.element, '.says[role="status"]')?.textContent !== '', 'what is said of it');
     await view.element.updateComplete;
     const { state } = view.element;
     const before = count();
@@ -178,6 +183,7 @@ describe('faults: the wire', function () {
     expect([dom.take().length, view.element.state === state]).to.deep.equal([0, true]);
     await laid.open('rest');
     await stands(view, 'closed');
+    clock.restore();
     expect([view.errors, view.diagnostics.length]).to.deep.equal([[], 0]);
   });
 
@@ -242,16 +248,23 @@ describe('faults: the wire', function () {
   it('F13 a server whose process is stopped, in mid-stream and then before it answers', async () => {
     const own = await startFaultProcess();
     const unlucky = luck(0.02);
+    const clock = new PageClock();
     const laid = await own.layLog(RUN_LOG, { log: true, upTo: 6, end: 'hold' }, { log: true });
-    const view = show(laid, { idleTimeout: 400 });
+    const view = show(laid);
+    const connection = (): Partial<typeof view.element.state.connection> => view.element.state.connection;
     await has(view, RUN_LOG, 6);
     await own.order('stop');
-    await until(() => view.statuses.filter((status) => status === 'reconnecting').length >= 2, 'found twice: open and silent, and accepted without an answer');
+    // Open and silent; then a socket that the machine accepts, and nobody answers.
+    for (const attempt of [1, 2]) {
+      clock.advance(46_000);
+      await until(() => connection().attempt === attempt && connection().retryAt === undefined, `attempt ${String(attempt)} is on its way`);
+    }
     expect(view.errors).to.deep.equal(['idle']);
     expect(await says(view)).to.match(/Reconnecting/u);
     await own.order('continue');
     await stands(view, 'closed');
     unlucky();
+    clock.restore();
     expect(told(view.element.state)).to.equal(expected);
     await own.order('end');
   });
