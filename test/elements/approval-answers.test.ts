@@ -1,6 +1,7 @@
-import { expect } from '@open-wc/testing';
+import { expect, fixture, html, nextFrame } from '@open-wc/testing';
 import { sendKeys } from '@web/test-runner-commands';
 import '../../src/define.js';
+import type { ChainabitActivity } from '../../src/elements/chainabit-activity/chainabit-activity.js';
 import { all, arm, decisions, dentist, find, focused, get, press, standAlone, text } from '../support/approval-kit.js';
 
 describe('behaviour A7 single keys', () => {
@@ -128,5 +129,18 @@ describe('replies in words', () => {
     await arm(noted);
     await press(get(noted, 'approve'));
     expect(notedSeen[0]).to.include({ decision: 'approve', optionId: 'y', reason: 'fine' });
+  });
+
+  it('decide() of a page names an option too, and sends its words', async () => {
+    const sent: unknown[] = [];
+    const answer = (_url: unknown, { body }: RequestInit = {}): Promise<Response> => {
+      sent.push(JSON.parse(body as string));
+      return Promise.resolve(Response.json({}, { status: 202 }));
+    };
+    const activity = await fixture<ChainabitActivity>(html`<chainabit-activity approval-url="/answer" .fetch=${answer}></chainabit-activity>`);
+    activity.push({ event: 'tool.approval_required', data: { payload: { callId: 'c', toolKey: 'x.y', input: 1, options } } });
+    activity.decide('c', 'reject', { optionId: 'other', reason: 'Join b only' });
+    while (sent.length === 0) await nextFrame();
+    expect(sent[0]).to.include({ approvalId: 'c', decision: 'reject', optionId: 'other', reason: 'Join b only' });
   });
 });

@@ -196,7 +196,7 @@ export class ChainabitActivity extends ActivityProperties {
   }
 
   /** What a click on a card's control does: fires `approval-decision` first, then sends, unless the host took it. */
-  decide(approvalId: string, decision: Decision, details: { reason?: string; input?: unknown } = {}): void {
+  decide(approvalId: string, decision: Decision, details: { reason?: string; input?: unknown; optionId?: string } = {}): void {
     this.#configure();
     const approval = this.state.approvals.get(approvalId);
     const decided = new ApprovalDecisionEvent({ approvalId, callId: approval?.callId, decision, ...details });
