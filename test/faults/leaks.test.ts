@@ -65,6 +65,26 @@ describe('faults: what is left', function () {
     }
   });
 
+  it('F27 two hundred that shared with other tabs: no channel and no lock either', async () => {
+    const live = await server.lay(runs);
+    const first = show(live, { share: 'origin' });
+    await until(() => first.element.state.approvals.size === 1, 'an approval');
+    first.element.remove();
+    await until(async () => (await locks()).length === 0, 'no lock');
+    const counted = countLeftovers();
+    try {
+      for (let round = 0; round < 200; round += 1) {
+        const { element } = show(live, { share: 'origin' });
+        if (round % 4 === 1) await element.updateComplete;
+        if (round % 4 > 1) await until(() => element.state.approvals.size === 1, 'state');
+        element.remove();
+      }
+      await nothingLeft(counted.left, live);
+    } finally {
+      counted.restore();
+    }
+  });
+
   it('F27 a thousand sessions opened and closed: no timer, listener, socket or lock', async () => {
     const [live, away] = [await server.lay(runs), await server.lay(busy)];
     const counted = countLeftovers();
