@@ -159,6 +159,8 @@ export interface ToolEnd extends Stamped {
   readonly type: 'tool.end';
   readonly callId: string;
   readonly result: ToolResult;
+  /** The end before was only assumed by the dialect, and this one says otherwise. */
+  readonly corrects?: boolean;
   readonly toolKey?: string;
   /** Present by key. */
   readonly output?: unknown;

@@ -70,7 +70,7 @@ export function toolProgress(draft: Draft, event: ToolProgress): void {
 
 export function toolEnd(draft: Draft, event: ToolEnd): void {
   const known = draft.calls.get(event.callId);
-  if (known && isFinal(known.status) && known.assumed !== true) {
+  if (known && isFinal(known.status) && known.assumed !== true && event.corrects !== true) {
     draft.setCall(describeLate(known, event));
     return late(draft, event, 'the call has ended already');
   }
