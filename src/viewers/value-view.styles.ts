@@ -14,7 +14,8 @@ export const valueStyles = css`
     font-size: var(--_size-tiny);
     color: var(--_muted);
   }
-  .value-rest {
+  .value-rest,
+  .value-header:has(> .state) {
     flex-wrap: wrap;
   }
   .value-label,

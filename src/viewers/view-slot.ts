@@ -29,10 +29,8 @@ export class ViewSlot {
   }
 
   #renderLost(name: ViewName, { messages }: ViewRequest, onError: ((cause: unknown) => void) | undefined): TemplateResult {
-    const onRetry = async (event: Event): Promise<void> => {
-      const pressed = event.currentTarget as Element;
-      await this.#load(name, onError);
-      await keepFocus(this.#host, pressed, '.value', '.tool');
+    const onRetry = (event: Event): void => {
+      void keepFocus(this.#host, event.currentTarget as Element, '.value', '.tool', this.#load(name, onError));
     };
     return html`<p part="view-lost" class="view-lost">
       ${messages.viewLost} <button part="value-button" type="button" class="tool" @click=${onRetry}>${messages.retryNow}</button>

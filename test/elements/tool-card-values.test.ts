@@ -93,7 +93,7 @@ describe('<tool-card> and its viewers', () => {
     stub.element.append(inside);
     const table = await view(inside, 'table');
     expect(inside.renderRoot.querySelector('h4')?.textContent).to.equal('Report');
-    expect(table.closest('[role=group]')?.getAttribute('aria-label')).to.equal('Rows');
+    expect(table.closest('.value')?.getAttribute('aria-label')).to.equal('Rows');
     stub.remove();
   });
 

@@ -74,7 +74,7 @@ export class CallDetails {
     return html`<div part="value input" class="value" role="group" aria-label=${messages.input}>
       <div part="value-header" class="value-header">
         <span part="value-label" class="value-label">${messages.input}</span>${key}
-        ${isFinal(call.status) ? nothing : html`<span part="value-state" class="muted">${messages.beingWritten}</span>`}
+        ${isFinal(call.status) ? nothing : html`<span part="value-state" class="state">${messages.beingWritten}</span>`}
       </div>
       ${this.#stream.render(call.inputText, messages)}
     </div>`;

@@ -30,6 +30,9 @@ export const styles = css`
     font-variant-numeric: tabular-nums;
     white-space: nowrap;
   }
+  .tree-matches:empty {
+    display: none;
+  }
   .tool.step {
     inline-size: 24px;
     text-align: center;
