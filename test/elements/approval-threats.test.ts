@@ -39,6 +39,11 @@ describe('A1 one decision', () => {
   });
 });
 
+function isSending({ state }: ChainabitActivity): boolean {
+  const approval = state.approvals.get('a');
+  return approval?.status === 'sending' && approval.handedOver !== true;
+}
+
 /** Answers as a real server does: the first one counts, a key gets its reply again, the others are told. */
 class DeskServer {
   readonly effects: string[] = [];
@@ -73,7 +78,7 @@ class DeskServer {
     while (this.#arrived.length < requests) await nextFrame();
     for (const arrive of this.#arrived.splice(0)) arrive();
     await Promise.allSettled([...this.#open]);
-    await nextFrame();
+    while (this.#activities.some(isSending)) await nextFrame();
     await nextFrame();
   }
 

@@ -259,15 +259,15 @@ export class ApprovalCard extends ActivityElement {
 
   /** By the newest state and clock, and only for what is drawn: what came since then was not seen. */
   #newestPending(): Approval | undefined {
-    const approval = this.#own ?? this.source.value?.approval;
     const drawn = this.#body.approval;
-    if (approval === undefined || drawn === undefined || !this.#isPending(approval)) return undefined;
-    return approval === drawn || isSameRequest(drawn, approval) ? approval : undefined;
+    return drawn !== undefined && this.#isPending(drawn) ? (this.#own ?? this.source.value?.approval) : undefined;
   }
 
+  /** What was drawn can be answered: by the newest state and clock, and only as long as it asks for the same. */
   #isPending(approval: Approval): boolean {
     const newest = this.#own === undefined ? this.source.handle?.getState().approvals.get(approval.approvalId) : this.#own;
-    return newest !== undefined && phaseOf(newest, this.#flow.of(newest), this.now()) === 'pending';
+    if (newest === undefined || !isSameRequest(approval, newest)) return false;
+    return phaseOf(newest, this.#flow.of(newest), this.now()) === 'pending';
   }
 
   #submit(approval: Approval, decided: ApprovalDecision): void {
