@@ -1,6 +1,7 @@
 import type { ActivityEvent, ApprovalRequest, ApprovalResponse } from '../../activity/event.js';
+import { isSame } from '../../activity/reduce/patch.js';
 import type { ApprovalOption, JsonSchema } from '../../activity/state.js';
-import { actionQuestions } from '../shared/action-requests.js';
+import { type ActionQuestion, actionQuestions } from '../shared/action-requests.js';
 import { type FieldFault, readFields } from '../shared/fields.js';
 import { valueOf } from '../shared/frame-data.js';
 import { timeOf } from '../shared/time.js';
@@ -83,11 +84,20 @@ export function interrupted(entry: unknown, { turn, fault }: { readonly turn: Tu
   return ask(id, { ...compact({ prompt: textOf(fields.message), expiresAt: timeOf(fields.expiresAt) }), ...asked }, turn);
 }
 
+/** An action names no call: it is about the oldest one without a result that would do just that. */
+function callFor({ toolKey, input }: ActionQuestion, turn: Turn): string | undefined {
+  const asked = new Set(turn.open.values());
+  const open = [...turn.calls.values()].filter((call) => call.ended === undefined && call.complete && call.name === toolKey && !asked.has(call.callId));
+  return open.find((call) => isSame(inputOf(call).input, input))?.callId;
+}
+
 /** `on_interrupt` of older producers: a question in any form, often as JSON text, and without an id. */
 function legacyInterrupt(asked: unknown, turn: Turn): readonly ActivityEvent[] {
   const id = `${LEGACY}${String(turn.ask(LEGACY))}`;
   const actions = actionQuestions(asked);
-  if (actions !== undefined) return actions.flatMap((action, index) => ask(`${id}.${String(index)}`, action, turn));
+  if (actions !== undefined) {
+    return actions.flatMap((action, index) => ask(`${id}.${String(index)}`, { ...compact({ callId: callFor(action, turn) }), ...action }, turn));
+  }
   const said = isRecord(asked) ? [asked['message'], asked['question'], asked['prompt']].map(textOf).find(Boolean) : textOf(asked);
   const prompt = said ?? JSON.stringify(asked);
   return ask(id, { prompt, toolKey: INPUT, editable: false, options: words(PLAIN_WORDS, undefined) }, turn);
