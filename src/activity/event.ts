@@ -5,10 +5,8 @@
  * in epoch milliseconds; where the server sent none there is none, so that a replay gives the same state.
  */
 import type {
-  Activity,
-  ActivityFault,
-  RunFault,
-  ApprovalOption,
+  Activity, ActivityFault,
+  ApprovalOption, RunFault,
   Capability,
   Connection,
   Decision,
@@ -186,6 +184,8 @@ export interface ApprovalRequest extends Stamped {
   readonly options?: readonly ApprovalOption[];
   readonly editable?: Editable;
   readonly activity?: Activity;
+  /** As in `Approval`. */
+  readonly echo?: Readonly<Record<string, unknown>>;
 }
 
 /** The server's word on an approval. Found by `approvalId`, else by the open approval of `callId`. */

@@ -206,6 +206,8 @@ export interface Approval {
   readonly editable?: Editable;
   readonly risk?: string;
   readonly activity?: Activity;
+  /** What the protocol wants back with the answer, untouched and unread. Never shown. */
+  readonly echo?: Readonly<Record<string, unknown>>;
   /** What the person chose here; set from `sending` on, and dropped when a retryable error unlocks the card. */
   readonly decision?: Decision;
   /** What was said with it. It lives as long as `decision`. */

@@ -3,6 +3,7 @@ import type { Dialect } from './dialect.js';
 /** Dialects that are loaded when they are asked for, by name. The default one is always there. */
 export const loaders: Readonly<Record<string, () => Promise<Dialect>>> = {
   'ag-ui': async () => (await import('./ag-ui/index.js')).agUiDialect,
+  'ai-sdk': async () => (await import('./ai-sdk/index.js')).aiSdkDialect,
   construct: async () => (await import('./construct/index.js')).constructDialect,
   'construct-chat': async () => (await import('./construct-chat/index.js')).constructChatDialect,
   'model-gateway': async () => (await import('./model-gateway/index.js')).modelGatewayDialect,

@@ -9,7 +9,7 @@ import { fillAnswered, settledApproval } from './settled.js';
 /** A large request that is only sent again must not pass for another one: it would be read, and edited, a second time. */
 const REQUEST_BUDGET = 100_000;
 
-const REQUEST_FIELDS = ['callId', 'toolKey', 'prompt', 'reason', 'risk', 'expiresAt', 'options', 'editable', 'activity'] as const;
+const REQUEST_FIELDS = ['callId', 'toolKey', 'prompt', 'reason', 'risk', 'expiresAt', 'options', 'editable', 'activity', 'echo'] as const;
 
 export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
   const known = draft.approvals.get(event.approvalId);

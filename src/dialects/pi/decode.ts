@@ -1,6 +1,7 @@
 import type { ActivityEvent } from '../../activity/event.js';
 import type { WireFrame } from '../../wire/frame.js';
 import type { DecodeOptions } from '../dialect.js';
+import { documentsOf } from '../shared/documents.js';
 import { readFields } from '../shared/fields.js';
 import { readData } from '../shared/frame-data.js';
 import { ReplayFilter } from '../shared/replay-filter.js';
@@ -147,13 +148,4 @@ export class PiDecoder extends SafeDecoder {
 /** A frame that was held back, and was an object when it came. */
 function bodyOf(data: unknown): JsonRecord {
   return (typeof data === 'string' ? JSON.parse(data) : data) as JsonRecord;
-}
-
-/** JSON lines as they came from Pi's standard output. Only LF ends one: other line ends may stand within a string. */
-function documentsOf(data: unknown): readonly unknown[] {
-  if (typeof data !== 'string' || !data.includes('\n')) return [data];
-  const lines = data.split('\n').map((line) => line.replace(/\r$/, ''));
-  const full = lines.filter((line) => line.trim() !== '');
-  // One document that is written over several lines is one document.
-  return full.length > 0 && full.every((line) => line.startsWith('{') && line.endsWith('}')) ? full : [data];
 }
