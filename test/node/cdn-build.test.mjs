@@ -51,6 +51,15 @@ describe('cdn build', () => {
     }
   });
 
+  it('has both halves of every built-in language: the feed in the main file, the cards with the cards', () => {
+    /** @param {string} file */
+    const languages = (file) => [...readFileSync(join(root, 'src', file), 'utf8').matchAll(/from '\.\/(?:locales\/)?([a-z]{2}(?:-[\w]+)?)\.js'/gu)].map(([, name]) => name);
+    const all = languages('locales/built-in.ts');
+    assert.ok(all.length > 1);
+    assert.deepEqual(languages('locales/built-in.cdn.ts'), all, 'src/locales/built-in.cdn.ts');
+    assert.deepEqual(languages('cards.ts'), all, 'src/cards.ts');
+  });
+
   it('is minified', () => {
     // Style sheets keep their lines; statements have none of their own.
     for (const name of scripts) assert.doesNotMatch(read(name), /^\s+(?:const|let|return|if|this)\b/mu, name);
