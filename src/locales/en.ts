@@ -67,6 +67,7 @@ export const feed: FeedMessages = {
     'forbidden': 'You have no access to this run.',
     'content-type': 'The server did not answer with an event stream.',
     'unknown-dialect': 'This page asks for a stream format that is not known.',
+    'unrecognised-dialect': 'The format of this stream could not be recognised.',
     'address': 'This page is set up wrongly: the address of the stream cannot be used.',
     'network': 'The server cannot be reached.',
     'idle': 'The server has gone silent.',

@@ -65,6 +65,7 @@ export const feed: FeedMessages = {
     'forbidden': 'Bu çalışmaya erişiminiz yok.',
     'content-type': 'Sunucu bir olay akışıyla yanıt vermedi.',
     'unknown-dialect': 'Bu sayfa bilinmeyen bir akış biçimi istiyor.',
+    'unrecognised-dialect': 'Bu akışın biçimi tanınamadı.',
     'address': 'Bu sayfanın ayarı yanlış: akışın adresi kullanılamıyor.',
     'network': 'Sunucuya ulaşılamıyor.',
     'idle': 'Sunucudan ses gelmiyor.',

@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '../activity/event.js';
 import { chainabitDialect } from '../dialects/chainabit/index.js';
-import type { DecisionRequest, Dialect } from '../dialects/dialect.js';
+import type { DecisionRequest } from '../dialects/dialect.js';
 import type { ActivityStore } from '../store/store.js';
 import { type Clock, systemClock } from '../wire/clock.js';
 import type { WireFrame } from '../wire/frame.js';
@@ -126,7 +126,7 @@ export class ActivitySession {
 
   /** Opens again what `close()` interrupted (the page or the element was away). Not a one-shot turn, and not where the host said `reconnect="off"`. */
   resume(): void {
-    if (!this.#intake.dialect?.oneShot && this.#config.reconnect !== 'off') this.connect();
+    if (!this.#intake.isOneShot && this.#config.reconnect !== 'off') this.connect();
   }
 
   /** Closes on purpose. A later `connect()` goes on from the cursor. A one-shot turn under way ends with it, and says so. */
@@ -273,22 +273,23 @@ export class ActivitySession {
   async #prepare(config: SessionConfig, signal: AbortSignal): Promise<ConnectionPlan | SessionFault | undefined> {
     const release = this.#intake.hold();
     try {
-      const dialect = await this.#intake.load();
-      if ('code' in dialect) return dialect;
+      const problem = await this.#intake.prepare();
+      if (problem) return problem;
       await this.#history.loadFirst(signal);
-      return signal.aborted || !this.#hasStream ? undefined : this.#plan(config, dialect);
+      return (await this.#intake.prepare()) ?? (signal.aborted || !this.#hasStream ? undefined : this.#plan(config));
     } finally {
       release();
     }
   }
 
-  #plan(config: SessionConfig, dialect: Dialect): ConnectionPlan {
-    if (dialect.oneShot) {
+  #plan(config: SessionConfig): ConnectionPlan {
+    const intake = this.#intake;
+    if (intake.dialect?.oneShot) {
       // While the run waits, this request is its answer: the same turn goes on, and what the decoder knows of it counts.
-      if (this.#options.store.getState().run.status !== 'waiting') this.#intake.beginTurn();
+      if (this.#options.store.getState().run.status !== 'waiting') intake.beginTurn();
       this.#connection.cursor = undefined;
     }
-    return planOf(config, { dialect, fetch: this.#fetch, clock: this.#serverClock });
+    return planOf(config, { dialect: () => intake.dialect, through: intake.through, fetch: this.#fetch, clock: this.#serverClock });
   }
 
   /** Events of the stream: their stamps tell the server's time. */

@@ -16,7 +16,7 @@ export type HeadersInput = HeaderRecord | (() => HeaderRecord | undefined | Prom
 export interface SessionConfig {
   /** URL of the event stream. */
   readonly src?: string | undefined;
-  /** A dialect by name, or the object itself. Default `chainabit`. */
+  /** A dialect by name, `auto`, or the object itself. Default `chainabit`. */
   readonly dialect?: string | Dialect | undefined;
   /** Default `GET`. */
   readonly method?: string | undefined;
@@ -46,6 +46,8 @@ export interface SessionConfig {
 }
 
 export const DEFAULT_DIALECT = 'chainabit';
+/** Whichever the stream turns out to be. */
+export const AUTO_DIALECT = 'auto';
 export const DEFAULT_CREDENTIALS: RequestCredentials = 'same-origin';
 export const DEFAULT_IDLE_TIMEOUT = 45_000;
 

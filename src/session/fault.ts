@@ -22,6 +22,7 @@ import { LOAD_FAILED } from './load-fault.js';
  * | `headers-failed` | the host's `headers` function threw, hung, or gave what is no header | yes, by itself | wait | mend `headers`, then `retry()` |
  * | `stream-interrupted` | the stream ended before the run; a one-shot one is not opened again by itself | yes | wait | after a one-shot turn: offer to ask again, by `retry()` |
  * | `unknown-dialect` | no dialect of this name; nothing was opened | no | line | name a known one |
+ * | `unrecognised-dialect` | `dialect="auto"`, and neither the headers nor the first frames tell which dialect it is; of a history alone, that it does not | no | line | name the dialect |
  * | `history-failed` | the history could not be loaded; the stream is opened all the same | by hand | feed | look at `cause`; `retry()` asks again |
  * | `resynced` | events were missed, and the history made up for them: the state is whole again | no | nothing | nothing |
  * | `events-lost` | events were missed, and there is no history that has them | by hand, with a history | feed | give it `history-src`; with one, `retry()` asks again |
@@ -36,6 +37,7 @@ import { LOAD_FAILED } from './load-fault.js';
 export type FaultCode =
   | StreamFaultCode
   | 'unknown-dialect'
+  | 'unrecognised-dialect'
   | 'history-failed'
   | 'resynced'
   | 'events-lost'
@@ -69,6 +71,7 @@ const WORDS: Readonly<Record<FaultCode, string>> = {
   'headers-failed': 'The request could not be authorised.',
   'stream-interrupted': 'The stream ended before the run did.',
   'unknown-dialect': 'The stream format is not known.',
+  'unrecognised-dialect': 'The stream format could not be recognised.',
   'history-failed': 'Earlier activity could not be loaded.',
   resynced: 'Missed activity was loaded again.',
   'events-lost': 'Some activity may be missing.',

@@ -1,6 +1,7 @@
 import type { ActivityEvent } from '../activity/event.js';
 import type { Diagnostic, Dialect } from '../dialects/dialect.js';
 import type { WireFrame } from '../wire/frame.js';
+import type { Transport } from '../wire/transport.js';
 import { CatchUp } from './catch-up.js';
 import type { DiagnosticCount } from './diagnostics.js';
 import { DiagnosticCounter } from './diagnostics.js';
@@ -9,6 +10,7 @@ import { fault, type SessionFault } from './fault.js';
 import { FrameReader, type Reading } from './frame-reader.js';
 import type { History } from './hydration.js';
 import { JobQueue } from './job-queue.js';
+import { untilRecognised } from './until-recognised.js';
 
 export interface IntakeOptions {
   readonly now: () => number;
@@ -27,6 +29,9 @@ export class Intake {
   readonly #diagnostics = new DiagnosticCounter();
   readonly #reader: FrameReader;
   readonly #catchUp = new CatchUp();
+  /** Histories that came before anybody knew the dialect, which belong before all else. */
+  #early: (() => void)[] = [];
+  #awaited: Promise<SessionFault | undefined> | undefined;
   #hasReceived = false;
 
   constructor(options: IntakeOptions) {
@@ -36,6 +41,11 @@ export class Intake {
 
   get dialect(): Dialect | undefined {
     return this.#dialects.current;
+  }
+
+  /** A request for it begins a turn. So may one for a stream that nobody knows yet. */
+  get isOneShot(): boolean {
+    return this.#dialects.current?.oneShot ?? this.#dialects.isOpen;
   }
 
   /** The wire brought events, in this turn of a one-shot stream: what the state says of its run is about them. */
@@ -51,6 +61,9 @@ export class Intake {
   forget(): void {
     this.beginTurn();
     this.#queue.clear();
+    this.#early = [];
+    this.#awaited = undefined;
+    this.#dialects.restart();
     this.#catchUp.forget();
   }
 
@@ -70,11 +83,34 @@ export class Intake {
     return this.#queue.hold();
   }
 
-  /** Loads the dialect where that is needed. */
-  async load(): Promise<Dialect | SessionFault> {
-    const problem = await this.#dialects.load();
-    return this.#dialects.current ?? problem ?? fault('unknown-dialect');
+  /** Loads the dialect where that is needed before a connection opens; gives what went wrong. Never rejects. */
+  async prepare(): Promise<SessionFault | undefined> {
+    const problem = await this.#dialects.prepare();
+    if (this.#dialects.current) this.#adopt();
+    else if (!this.#dialects.isOpen || problem) return problem ?? fault('unknown-dialect');
+    return undefined;
   }
+
+  /** Around a transport: with `auto`, keeps what it brings until the dialect is known. */
+  readonly through = (transport: Transport): Transport => {
+    const dialects = this.#dialects;
+    if (!dialects.isOpen) return transport;
+    return untilRecognised(transport, {
+      get isOpen() {
+        return dialects.isOpen;
+      },
+      see: (evidence) => void dialects.see(evidence),
+      isDecided: () => dialects.isDecided(),
+      giveUp: () => {
+        dialects.giveUp();
+      },
+      known: async () => {
+        const problem = await this.#known();
+        this.opened();
+        return problem;
+      },
+    });
+  };
 
   /** Frames of the wire, now. `true` when the run ended, and the stream with it. */
   receive(frames: readonly WireFrame[]): boolean {
@@ -95,6 +131,7 @@ export class Intake {
 
   /** Frames of the host, in order; `onEnd` when the run ended with them, and the stream with it. */
   push(frames: readonly WireFrame[], onEnd: () => void): void {
+    void this.#dialects.see({ frames });
     this.#whenReady((dialect) => {
       const { readings, ended } = this.#reader.read(dialect, frames, false);
       this.#take(readings);
@@ -119,6 +156,7 @@ export class Intake {
 
   /** Persisted messages or calls of the host, in order. */
   hydrate(persisted: unknown, isLive: () => boolean): void {
+    void this.#see(persisted, isLive());
     this.#whenReady(() => {
       this.restore(persisted, isLive());
     });
@@ -127,7 +165,15 @@ export class Intake {
   /** Persisted messages or calls, now. */
   restore(persisted: unknown, live: boolean): void {
     const dialect = this.#dialects.current;
-    if (persisted === undefined || !dialect) return;
+    if (persisted === undefined) return;
+    if (!dialect) {
+      if (!this.#dialects.isOpen || this.#dialects.failed) return;
+      this.#early.push(() => {
+        this.restore(persisted, live);
+      });
+      void this.#see(persisted, live);
+      return;
+    }
     const { report } = this.#diagnostics;
     this.#apply(hydrateGuarded(dialect, persisted, live, report, this.#options.now));
   }
@@ -151,9 +197,11 @@ export class Intake {
 
   /** Runs a job once the dialect is there, in order with everything else; not at all when there will be none. */
   #whenReady(job: (dialect: Dialect) => void): void {
-    if (!this.#dialects.current && !this.#dialects.failed) {
+    if (!this.#dialects.current && !this.#dialects.failed && !this.#awaited) {
       const release = this.#queue.hold();
-      void this.#dialects.load().then((problem) => {
+      const awaited = (this.#awaited = this.#known());
+      void awaited.then((problem) => {
+        if (this.#awaited === awaited) this.#awaited = undefined;
         if (problem) this.#options.report(problem);
         release();
       });
@@ -162,6 +210,23 @@ export class Intake {
       const dialect = this.#dialects.current;
       if (dialect) job(dialect);
     });
+  }
+
+  /** The dialect is there; or why it will not be. */
+  async #known(): Promise<SessionFault | undefined> {
+    const problem = await this.#dialects.load();
+    this.#adopt();
+    return problem;
+  }
+
+  #adopt(): void {
+    for (const job of this.#early.splice(0)) job();
+  }
+
+  /** A history may tell the dialect. Where no stream follows that could, it is told that it does not; it is kept all the same. */
+  async #see(persisted: unknown, live: boolean): Promise<void> {
+    const isOpen = await this.#dialects.see({ persisted });
+    if (isOpen && !live) this.#options.report(fault('unrecognised-dialect'));
   }
 
   #take(readings: readonly Reading[]): void {

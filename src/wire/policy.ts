@@ -35,7 +35,9 @@ export type StreamFaultCode =
   | 'event-too-large'
   | 'idle'
   | 'headers-failed'
-  | 'stream-interrupted';
+  | 'load-failed'
+  | 'stream-interrupted'
+  | 'unrecognised-dialect';
 
 export interface Verdict {
   /**
@@ -97,6 +99,8 @@ const RULES: Readonly<Record<AttemptOutcome, (facts: AttemptFacts) => Verdict>> 
       ? retry('content-type')
       : final('content-type', facts.openedBefore),
   'event-too-large': () => final('event-too-large', false),
+  unrecognised: () => final('unrecognised-dialect', false),
+  unloaded: () => final('load-failed', true),
 };
 
 /** What to do after an attempt. Pure; the whole policy of a connection is this table. */

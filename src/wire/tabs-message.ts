@@ -83,6 +83,8 @@ const CODES: Readonly<Record<TransportErrorCode, true>> = {
   'event-too-large': true,
   idle: true,
   snapshot: true,
+  unrecognised: true,
+  unloaded: true,
 };
 
 const ENTRY = oneOf(

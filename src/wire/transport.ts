@@ -47,7 +47,10 @@ export type TransportErrorCode =
   | 'content-type'
   | 'event-too-large'
   | 'idle'
-  | 'snapshot';
+  | 'snapshot'
+  /** Told by the session: nothing knows the stream's format, or the file that does could not be loaded. */
+  | 'unrecognised'
+  | 'unloaded';
 
 /** Why a connection could not be opened or broke. `code` is stable; `message` is for people. */
 export class TransportError extends Error {

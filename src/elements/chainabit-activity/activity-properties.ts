@@ -16,7 +16,7 @@ export abstract class ActivityProperties extends ActivityElement {
   /** URL of the event stream. Setting or changing it opens it, closing the previous one first; removing it closes. */
   @property() src: string | null = null;
 
-  /** Wire protocol by name. */
+  /** Wire protocol by name; `auto` recognises it from the headers and first frames. */
   @property({ converter: textAttribute('chainabit') }) dialect = 'chainabit';
 
   /** Request method of the stream. */
