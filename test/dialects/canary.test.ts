@@ -14,6 +14,26 @@ const wrapped = (content: object): object => ({ role: 'assistant', content: [con
 
 /** By dialect: frames, and a history. Each thought that is streamed says the marker, and so does each broken form of one. */
 const STREAMS: Readonly<Record<string, { readonly frames: readonly object[]; readonly history: unknown }>> = {
+  'ai-sdk': {
+    frames: [
+      { type: 'start' },
+      { type: 'reasoning-start', id: '0', providerMetadata: { anthropic: { signature: CANARY, redactedData: CANARY } } },
+      { type: 'reasoning-delta', id: '0', delta: `I say ${CANARY}` },
+      { type: 'reasoning-delta', id: '0', delta: [CANARY] },
+      { type: 'reasoning-end', id: '0', text: CANARY },
+      { type: 'reasoning-delta', id: '1', delta: `**Looking up**\n\n${CANARY}`, providerMetadata: { openai: { reasoningEncryptedContent: CANARY } } },
+      { type: 'reasoning-delta', id: '2', delta: `**${CANARY} is not a title` },
+      { type: 'reasoning-file', url: CANARY, data: CANARY },
+      { type: 'reasoning-later', text: CANARY },
+      { type: 'custom', kind: 'thinking', providerMetadata: { x: { thinking: CANARY } } },
+      `{"type":"reasoning-delta","id":"3","delta":"${CANARY}`,
+      { type: 'text-delta', id: '0', delta: 'Answer.' },
+      { type: 'finish', finishReason: 'stop', messageMetadata: { reasoning: CANARY } },
+    ].map((data) => ({ data })),
+    history: [
+      { role: 'assistant', parts: [{ type: 'reasoning', text: CANARY, state: 'done', providerMetadata: { x: CANARY } }, { type: 'text', text: 'Answer.' }] },
+    ],
+  },
   thoth: {
     frames: [
       { event: 'turn_state', data: { state: 'running' } },

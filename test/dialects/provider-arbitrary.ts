@@ -1,0 +1,42 @@
+/** Streams as the AI SDK's servers and Anthropic's might send them, with odd values in between. */
+import fc from 'fast-check';
+import type { WireFrame } from '../../src/wire/frame.js';
+import { hostileId } from './arbitrary.js';
+import { CANARY } from './own-arbitrary.js';
+
+const odd = fc.constantFrom<unknown>(null, '', 0, false, -1, [], {}, 'x', ['x']);
+const often = (weight: number, value: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> => fc.oneof({ weight, arbitrary: value }, { weight: 1, arbitrary: odd });
+const thought = fc.constantFrom(CANARY, `**Look**\n${CANARY}`, `x ${CANARY}\n`);
+const asFrames = (bodies: readonly (object | string)[]): WireFrame[] => bodies.map((body) => ({ data: typeof body === 'string' ? body : JSON.stringify(body) }));
+
+function body(type: fc.Arbitrary<string>, fields: Record<string, fc.Arbitrary<unknown>>): fc.Arbitrary<object> {
+  return fc.tuple(type, fc.record(fields, { requiredKeys: [] })).map(([name, rest]) => ({ ...rest, type: name }));
+}
+
+const toolCallId = often(9, hostileId);
+const part = fc.constantFrom('0', '1', '__proto__');
+const flag = fc.constantFrom<unknown>(true, false, null);
+const metadata = fc.constantFrom<unknown>({ anthropic: { signature: CANARY, redactedData: CANARY } }, null);
+
+const chunk = fc.oneof(
+  body(fc.constantFrom('text-start', 'text-delta', 'text-delta', 'text-end'), { id: part, delta: often(9, fc.string()) }),
+  body(fc.constantFrom('reasoning-start', 'reasoning-delta', 'reasoning-delta', 'reasoning-end'), { id: part, delta: often(9, thought), providerMetadata: metadata }),
+  body(fc.constantFrom('tool-input-start', 'tool-input-delta', 'tool-input-available', 'tool-input-error'), {
+    toolCallId,
+    toolName: fc.constantFrom('read', 'write', '__proto__'),
+    inputTextDelta: fc.constantFrom('{"a"', ':1}', '{}'),
+    input: fc.constantFrom<unknown>({ a: 1 }, 'text', null),
+    providerExecuted: flag,
+    errorText: fc.string(),
+  }),
+  body(fc.constantFrom('tool-output-available', 'tool-output-error', 'tool-output-denied'), { toolCallId, output: odd, preliminary: flag, errorText: fc.string() }),
+  body(fc.constantFrom('tool-approval-request', 'tool-approval-response'), { toolCallId, approvalId: often(9, hostileId), approved: flag, isAutomatic: flag, reason: fc.string() }),
+  body(fc.constantFrom('start-step', 'finish-step', 'reset-step', 'error', 'reasoning-file', 'data-x', 'reasoning-later'), { errorText: fc.string(), url: fc.constant(CANARY) }),
+);
+const reason = fc.constantFrom('stop', 'tool-calls', 'length', 'error', 'interrupted', undefined);
+const response = fc
+  .tuple(fc.constantFrom<object>({}, {}, { messageId: 'm' }, { messageId: 'n' }), fc.array(chunk, { maxLength: 10 }), reason)
+  .map(([more, chunks, finishReason]): (object | string)[] => [{ type: 'start', ...more }, ...chunks, { type: 'finish', finishReason }, '[DONE]']);
+
+/** One to three responses, each from its `start` to its end mark. */
+export const aiSdkStream: fc.Arbitrary<WireFrame[]> = fc.array(response, { minLength: 1, maxLength: 3 }).map((responses) => asFrames(responses.flat()));
