@@ -65,6 +65,8 @@ describe('transcripts', () => {
       ['synthetic-ag-ui-interrupts', 'PRIVATE'],
       ['synthetic-ag-ui-older-forms', 'PRIVATE'],
       ['synthetic-ag-ui-subagents', 'PRIVATE'],
+      ['synthetic-ai-sdk-approvals', 'PRIVATE'],
+      ['synthetic-ai-sdk-steps', 'PRIVATE'],
       ['synthetic-construct-broken', 'PRIVATE'],
       ['synthetic-construct-chat-error', 'PRIVATE'],
       ['synthetic-construct-chat-permission', 'PRIVATE'],
