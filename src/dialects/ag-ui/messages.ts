@@ -62,10 +62,13 @@ export function readConversation(list: readonly unknown[], fault: FieldFault): C
   const results = resultsOf(list);
   const lastUser = messages.findLastIndex(({ role }) => role === 'user');
   const lastSaid = messages.findLastIndex(({ role, content }) => role === 'user' || (role === 'assistant' && (contentText(content) ?? '') !== ''));
-  const calls = messages.flatMap(({ role, toolCalls }, at): KnownCall[] => {
-    if (role !== 'assistant') return [];
-    const read = (toolCalls ?? []).filter(isRecord).map(callOf).filter((call) => call !== undefined);
-    return read.map((call) => ({ ...call, result: results.get(call.callId), isLast: at >= lastSaid }));
+  const asked = messages.map(({ role, toolCalls }) => (role === 'assistant' ? (toolCalls ?? []).filter(isRecord).map(callOf).filter((call) => call !== undefined) : []));
+  const named = new Set(asked.flat().map(({ callId }) => callId));
+  const calls = messages.flatMap(({ role, toolCallId }, at): KnownCall[] => {
+    // A result may be all that is left of its call.
+    const alone = role === 'tool' ? idOf(toolCallId) : undefined;
+    const found = alone === undefined || named.has(alone) ? (asked[at] ?? []) : [{ callId: alone }];
+    return found.map((call) => ({ ...call, result: results.get(call.callId), isLast: at >= lastSaid }));
   });
   const activities = messages.flatMap(({ role, id, activityType, content }) => {
     const known = role === 'activity' ? idOf(id) : undefined;
