@@ -67,6 +67,7 @@ before(async () => {
     session: example('thoth'),
     streams: {
       '/api/orchestration/runs/run-0123456789ab/events': example('construct'),
+      '/api/agent': example('ag-ui'),
       '/api/chat': example('ai-sdk'),
       '/api/chat/loop/stream': example('construct-chat'),
       '/v1/runs/r-1/events': example('model-gateway'),
