@@ -13,6 +13,8 @@ export interface AttemptListener {
   readonly cursor: (id: string) => void;
   readonly retry: (milliseconds: number) => void;
   readonly lost: (error: TransportError) => void;
+  /** Ahead of each of these, and for any byte. */
+  readonly alive: () => void;
 }
 
 export interface AttemptOptions {
@@ -65,7 +67,11 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
     openedAt = clock.monotonic();
     on.opened(answer);
   };
-  const sink = guard({ ...on, opened }, signal, liveness.alive);
+  const alive = (): void => {
+    liveness.alive();
+    on.alive();
+  };
+  const sink = guard({ ...on, opened, alive }, signal);
   let end: Pick<AttemptResult, 'outcome' | 'error' | 'cause'>;
   try {
     // A host's transport or headers function may not care about the signal: do not wait for it.
@@ -82,12 +88,12 @@ export async function attempt(options: AttemptOptions): Promise<AttemptResult> {
 }
 
 /** The sink that a transport gets: every call is a sign of life, and none counts after the end. */
-function guard(on: AttemptListener, signal: AbortSignal, alive: () => void): TransportSink {
+function guard(on: AttemptListener, signal: AbortSignal): TransportSink {
   const live =
     <A extends readonly unknown[]>(tell: (...values: A) => void) =>
     (...values: A): void => {
       if (signal.aborted) return;
-      alive();
+      on.alive();
       tell(...values);
     };
   return {

@@ -29,6 +29,7 @@ export class CatchUp {
   take(readings: readonly Reading[], fill: Fill): readonly ActivityEvent[] {
     const events: ActivityEvent[] = [];
     for (const reading of readings) {
+      if (reading.repeats === true) continue;
       if (this.#held) {
         this.#held.push(reading);
         continue;
@@ -49,6 +50,12 @@ export class CatchUp {
   isBehind(cursor: string | undefined): boolean {
     if (cursor === undefined || this.#lastId === undefined) return false;
     return (compareIds(cursor, this.#lastId) ?? 0) < 0;
+  }
+
+  /** Whether what is held may be in a history that goes to this cursor, and nothing tells. */
+  isUnclear(cursor: string): boolean {
+    const ids = (this.#held ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]));
+    return ids.length > 0 && ids.every((id) => compareIds(id, cursor) === undefined);
   }
 
   /** The end of holding: what was held and is not in the history, to be taken again. */

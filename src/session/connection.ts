@@ -61,6 +61,9 @@ export class StreamConnection {
   /** A look has just found the connection dead: somebody is there to see the next one. */
   #foundDead = false;
   #check: (() => boolean) | undefined;
+  #plan: ConnectionPlan | undefined;
+  /** Gives the attempt up for another one. */
+  #again: AbortController | undefined;
   readonly #pause: Pause;
   #waiting: Connection = { status: 'reconnecting', attempt: 0 };
 
@@ -125,6 +128,14 @@ export class StreamConnection {
     this.#pause.hurry((left) => hurriedDelay({ moment, left, random: this.#options.random() }));
   }
 
+  /** The next attempt is soon, after this cursor. `false` where the stream is not opened again by itself. */
+  readonly goOnFrom = (cursor: string): boolean => {
+    if (this.#plan?.reopenable !== true) return false;
+    this.cursor = cursor;
+    this.#again?.abort();
+    return true;
+  };
+
   /** The browser says that the network is gone: nothing is tried until it says otherwise, or somebody asks. */
   offline(): void {
     this.#offline = true;
@@ -135,6 +146,8 @@ export class StreamConnection {
     const { clock, headers } = this.#options;
     const { cursor } = this;
     const again = new AbortController();
+    this.#plan = plan;
+    this.#again = again;
     const result = await attempt({
       plan,
       clock,
@@ -152,9 +165,7 @@ export class StreamConnection {
         frames: (frames) => {
           this.#frames(frames, run);
           const from = this.#options.reopenAt(frames);
-          if (from === undefined || !plan.reopenable) return;
-          this.cursor = from;
-          again.abort();
+          if (from !== undefined) this.goOnFrom(from);
         },
         cursor: (id) => {
           this.cursor = id === '' ? undefined : id;
@@ -164,6 +175,10 @@ export class StreamConnection {
         },
         lost: (error) => {
           this.#options.report(fault('event-too-large', { message: error.message }));
+        },
+        alive: () => {
+          // Whatever the browser said.
+          this.#offline = false;
         },
       },
     });
@@ -176,8 +191,6 @@ export class StreamConnection {
   #opened(): void {
     this.#told = undefined;
     this.#startedOver = false;
-    // Whatever the browser said.
-    this.#offline = false;
     this.#publish({ status: 'open', attempt: 0 });
   }
 
@@ -249,7 +262,7 @@ export class StreamConnection {
     if (this.#told !== failure.code) this.#options.report(failure);
     this.#told = failure.code;
     if (this.#run !== run) return;
-    await this.#pause.start({ delay, least: retryAfter ?? 0, held: this.#offline });
+    await this.#pause.start({ delay, least: Math.min(retryAfter ?? 0, delay), held: this.#offline });
     if (this.#run === run) this.#publish(this.#waiting);
   }
 
@@ -262,6 +275,8 @@ export class StreamConnection {
     this.#run?.abort();
     this.#run = undefined;
     this.#check = undefined;
+    this.#plan = undefined;
+    this.#again = undefined;
     this.#pause.end();
   }
 

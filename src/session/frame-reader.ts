@@ -8,6 +8,8 @@ export interface Reading {
   readonly events: readonly ActivityEvent[];
   /** It does not go on from the frame before it. */
   readonly breaks?: Break | undefined;
+  /** It was here before, and tells nothing of where the stream is. */
+  readonly repeats?: boolean;
 }
 
 export interface FrameBatch {
@@ -33,11 +35,13 @@ export class FrameReader {
   #dialect: Dialect | undefined;
   #decoder: Decoder | undefined;
   #end: WireFrame | undefined;
-  #breaks: Break | undefined;
+  /** What the decoder said of the frame that it has now. */
+  #said: { breaks?: Break; repeats?: boolean } = {};
 
   constructor(report: (diagnostic: Diagnostic) => void, now: () => number) {
     this.#report = (diagnostic) => {
-      if (diagnostic.code === 'gap' || diagnostic.code === 'restart') this.#breaks = diagnostic.code;
+      if (diagnostic.code === 'gap' || diagnostic.code === 'restart') this.#said.breaks = diagnostic.code;
+      if (diagnostic.code === 'duplicate') this.#said.repeats = true;
       report(diagnostic);
     };
     this.#now = now;
@@ -57,9 +61,10 @@ export class FrameReader {
     const readings: Reading[] = [];
     let ended = false;
     for (const frame of frames) {
-      this.#breaks = undefined;
+      this.#said = {};
       const events = this.#guard(dialect, (decoder) => decoder.decode(frame));
-      readings.push({ id: frame.id, events, breaks: this.#breaks });
+      const { breaks, repeats } = this.#said;
+      readings.push({ id: frame.id, events, breaks, repeats: repeats === true && events.length === 0 });
       const terminal = events.some(({ type }) => type === 'run.settled' || type === 'run.failed');
       // A decoder drops what it has seen: the end of a run that is replayed after its end shows only here.
       ended ||= terminal || isRepeated(frame, this.#end);

@@ -15,7 +15,7 @@ export interface HistoryKeeperOptions {
   /** A stream follows, so that a call in execution goes on. */
   readonly hasStream: () => boolean;
   /** Where the next attempt goes on from. */
-  readonly place: { cursor: string | undefined };
+  readonly place: { cursor: string | undefined; readonly goOnFrom: (cursor: string) => boolean };
 }
 
 /**
@@ -126,9 +126,16 @@ export class HistoryKeeper {
     const fills = history !== undefined && !history.incomplete && !intake.isBehind(history.cursor);
     this.#isLoaded = fills;
     // Told last, when the state is whole again; what is released may break once more.
-    intake.release(fills ? history : undefined);
+    if (fills && this.#comesAgain(history.cursor)) intake.replaceHeld(history);
+    else intake.release(fills ? history : undefined);
     if (fills) this.#tellResynced();
     else this.#tellLost();
+  }
+
+  /** Where nobody can tell which of the held events a history covers, the stream is opened again after it. */
+  #comesAgain(cursor: string | undefined): boolean {
+    const { intake, place } = this.#options;
+    return cursor !== undefined && intake.isUnclear(cursor) && place.goOnFrom(cursor);
   }
 
   /** A failure is told. Undefined where there is none to load, and after an abort. */

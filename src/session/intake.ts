@@ -188,6 +188,18 @@ export class Intake {
     return this.#catchUp.isBehind(cursor);
   }
 
+  /** Whether what is held may be in a history that goes to this cursor, and nothing tells. */
+  isUnclear(cursor: string): boolean {
+    return this.#catchUp.isUnclear(cursor);
+  }
+
+  /** A history instead of what was held, which will come again after its cursor. */
+  replaceHeld(history: History): void {
+    this.#catchUp.release();
+    this.beginAnew();
+    this.restore(history.persisted, true);
+  }
+
   /** What was held, after the history that was to fill the break, where there is one. */
   release(history?: History): void {
     if (!this.#catchUp.isHolding) return;

@@ -137,6 +137,37 @@ describe('session: a break in the stream, with a history (C4, F19)', () => {
     expect(codes(made)).to.deep.equal(['resynced']);
   });
 
+  it('a replay while the history loads covers nothing that was held before it', async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const made = await opened({ replies: [() => new Promise((resolve) => (answer = resolve))] });
+    made.transport.last.sink.frames([said(1, 'a'), said(4, 'd')]);
+    await asked(made, 2);
+    await reopened(made);
+    expect(made.transport.last.request.lastEventId).to.equal('4');
+    made.transport.last.sink.frames([said(1, 'a'), said(2, 'b'), said(3, 'c'), said(4, 'd'), said(5, 'e')]);
+    answer(history('3', 'abc'));
+    await told(made, 'resynced');
+    expect(made.state.message.text).to.equal('abcde');
+  });
+
+  it('ids that nobody can compare: what the history may cover is asked for again, after its cursor', async () => {
+    const opaque = (sequence: number, delta: string): WireFrame => numbered(sequence, 'message.delta', { delta }, `id-${delta}`);
+    const made = await opened({ replies: [history('id-d', 'abcd'), history('id-i', 'abcdefghi')] });
+    made.transport.last.sink.frames([opaque(1, 'a'), opaque(3, 'c'), opaque(4, 'd'), opaque(5, 'e')]);
+    await told(made, 'resynced');
+    expect([made.state.message.text, made.transport.links.length], 'the cursor is one of those that came').to.deep.equal(['abcde', 1]);
+    made.transport.last.sink.frames([opaque(7, 'g')]);
+    await waitUntil(() => made.state.message.text === 'abcdefghi');
+    made.transport.last.sink.frames([opaque(8, 'h'), opaque(9, 'i')]);
+    await made.clock.tick(1_000);
+    expect(made.transport.links).to.have.length(2);
+    expect(made.transport.last.request.lastEventId).to.equal('id-i');
+    made.transport.last.sink.open({});
+    made.transport.last.sink.frames([opaque(10, 'j')]);
+    expect(made.state.message.text).to.equal('abcdefghij');
+    expect(made.session.lastEventId).to.equal('id-j');
+  });
+
   it('an end that was held still ends the run, and the connection', async () => {
     const made = await opened({ replies: [history('2', 'ab')] });
     made.transport.last.sink.frames([said(1, 'a'), said(3, 'c'), numbered(4, 'message.completed')]);
@@ -307,9 +338,9 @@ describe('session: a cursor that the server refuses (C4, F19)', () => {
   });
 });
 
-/** All of a state that the server decides. */
+/** All of a state that the server decides. A history that came late adds its steps to the end, so their order is not compared. */
 function shown({ run, calls, approvals, plan, message, capability }: ActivityState): string {
-  return JSON.stringify({ status: run.status, outcome: run.outcome, calls: [...calls.values()].map(({ callId, status }) => [callId, status]).sort(), approvals: [...approvals.values()].map(({ approvalId, status }) => [approvalId, status]), plan: plan.map(({ stepId }) => stepId), message: message.text, capability: capability?.key });
+  return JSON.stringify({ status: run.status, outcome: run.outcome, calls: [...calls.values()].map(({ callId, status }) => [callId, status]).sort(), approvals: [...approvals.values()].map(({ approvalId, status }) => [approvalId, status]), plan: plan.map(({ stepId }) => stepId).sort(), message: message.text, capability: capability?.key });
 }
 
 const FRAMES: readonly WireFrame[] = RUN_LOG.map((text, index) => {

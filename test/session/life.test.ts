@@ -68,6 +68,16 @@ describe('session: offline and online (F17)', () => {
     expect(made.state.connection.retryAt).to.be.a('number');
   });
 
+  it('an offline that the stream itself disproves does not hold the next attempt', async () => {
+    const made = await opened();
+    made.session.offline();
+    made.transport.last.sink.alive();
+    await cut(made);
+    expect(made.state.connection).not.to.have.property('offline');
+    await made.clock.tick(1_000);
+    expect(count(made)).to.equal(2);
+  });
+
   it('a look at the page tries all the same, and then waits again', async () => {
     const made = await opened();
     made.session.offline();
@@ -125,6 +135,20 @@ describe('session: the budget of attempts (C6)', () => {
       expect(made.clock.next).to.equal(500);
     });
   }
+
+  it('F6 a look never puts an attempt off, however long the server asks for', async () => {
+    for (const retryAfter of [86_400_000, Infinity]) {
+      const made = await opened();
+      await cut(made, new TransportError('http', 'Busy', { status: 503, retryAfter }));
+      const { next = 0 } = made.clock;
+      expect(next).to.be.within(300_000, 302_000);
+      made.session.check();
+      made.session.check('online');
+      expect(made.clock.next).to.be.at.most(next);
+      await made.clock.tick(next);
+      expect(count(made)).to.equal(2);
+    }
+  });
 
   it('F6 only a person comes sooner than Retry-After', async () => {
     const busy = new TransportError('http', 'Busy', { status: 503, retryAfter: 60_000 });
