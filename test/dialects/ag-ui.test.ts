@@ -24,7 +24,7 @@ describe('ag-ui: each event', () => {
     ['RUN_FINISHED, interrupt', [asks({ id: 'i', reason: 'confirmation', message: 'Sure?', expiresAt: '2026-12-01T08:00:00Z' })], [
       runStart,
       thinkEnd,
-      { type: 'approval.request', approvalId: 'i', prompt: 'Sure?', expiresAt: Date.UTC(2026, 11, 1, 8), toolKey: 'confirmation', editable: false },
+      { type: 'approval.request', approvalId: 'i', prompt: 'Sure?', expiresAt: Date.UTC(2026, 11, 1, 8), toolKey: 'confirmation', editable: false, echo: { interruptId: 'i' } },
       { type: 'run.waiting', reason: 'approval' },
     ]],
     ['RUN_ERROR', [{ type: 'RUN_ERROR', message: 'no', code: 'X' }], [thinkEnd, { type: 'run.failed', error: { code: 'X', message: 'no' } }]],
@@ -89,12 +89,12 @@ describe('ag-ui: each event', () => {
     ['SUBAGENT_ERROR without a card', [{ type: 'SUBAGENT_ERROR', subagentRunId: 's', message: 'no' }], [{ type: 'note', id: 'subagent s', level: 'error', text: 'no' }]],
     ['RAW and CUSTOM of a host', [{ type: 'RAW', event: null }, { type: 'CUSTOM', name: 'ping', value: 1 }], []],
     ['CUSTOM approval-requested', [{ type: 'CUSTOM', name: 'approval-requested', value: { toolCallId: 'c', toolName: 'look', input: 0, approval: { id: 'a', needsApproval: true } } }], [
-      { type: 'approval.request', approvalId: 'a', callId: 'c', toolKey: 'look', input: 0, editable: false },
+      { type: 'approval.request', approvalId: 'a', callId: 'c', toolKey: 'look', input: 0, editable: false, echo: { interruptId: 'a' } },
     ]],
     ['CUSTOM on_interrupt', [legacy('Which?'), ends()], [
       runStart,
       thinkEnd,
-      { type: 'approval.request', approvalId: 'on_interrupt 1', prompt: 'Which?', toolKey: 'input_required', editable: false, options: [{ id: '*', kind: 'allow_once', takesText: true }, { id: 'cancel', kind: 'reject_once' }] },
+      { type: 'approval.request', approvalId: 'on_interrupt 1', prompt: 'Which?', toolKey: 'input_required', editable: false, options: [{ id: 'text', kind: 'allow_once', takesText: true }, { id: 'cancel', kind: 'reject_once' }], echo: { interruptId: 'on_interrupt 1', answer: 'words', command: 1 } },
       { type: 'run.ended', outcome: 'completed' },
     ]],
   ];

@@ -80,9 +80,7 @@ export const callArguments = withCall((callId, { frame, turn, lane }) =>
 export const callWritten = withCall((callId, { turn, lane }) => complete(turn.call(callId, lane)));
 
 export const callResult = withCall((callId, { frame, turn, lane }) => {
-  turn.open.forEach((about, approvalId) => {
-    if (about === callId) turn.open.delete(approvalId);
-  });
+  for (const [approvalId, question] of turn.open) if (question.callId === callId) turn.open.delete(approvalId);
   return endCall(turn.call(callId, lane), { content: frame.content, error: textOf(frame.error), ...stamp(frame) });
 });
 

@@ -8,16 +8,27 @@ import { timeOf } from '../shared/time.js';
 import { compact, idOf, isRecord, type JsonRecord, textOf } from '../shared/values.js';
 import { inputOf } from './calls.js';
 import type { Context, Handled } from './context.js';
-import { CANCEL, INPUT, LEGACY, PLAIN_WORDS, placeId } from './questions.js';
+import { ANSWER, COMMAND, INTERRUPT, WORDS } from './answer.js';
 import { interruptSchema } from './schema.js';
 import type { Turn } from './turn.js';
 
 type Asked = Omit<ApprovalRequest, 'type' | 'approvalId'>;
 
+/** The tool key of a question that a yes does not answer. */
+const INPUT = 'input_required';
+
+/** Begins the id of an `on_interrupt`, which has none of its own. */
+const LEGACY = 'on_interrupt';
+
+/** The approval of an interrupt: an id that is asked about again after its answer is another question. */
+function placeOf(interruptId: string, times: number): string {
+  return times > 1 ? `${interruptId} (${String(times)})` : interruptId;
+}
+
 function words(id: string, label: string | undefined): readonly ApprovalOption[] {
   return [
     { id, kind: 'allow_once', takesText: true, ...compact({ label }) },
-    { id: CANCEL, kind: 'reject_once' },
+    { id: 'cancel', kind: 'reject_once' },
   ];
 }
 
@@ -35,10 +46,10 @@ function onlyText(properties: JsonRecord): readonly ApprovalOption[] | undefined
 /** A question that a yes does not answer: words, or a form. It stands beside a call and is not about its arguments. */
 function asksForInput(schema: JsonSchema | null | undefined): Asked {
   const properties = propertiesOf(schema);
-  if (Object.keys(properties).length === 0) return { toolKey: INPUT, editable: false, options: words(PLAIN_WORDS, undefined) };
-  const options = onlyText(properties);
-  if (options !== undefined) return { toolKey: INPUT, editable: false, options };
-  return { toolKey: INPUT, input: {}, editable: { schema: schema ?? {} } };
+  const isOpen = Object.keys(properties).length === 0;
+  const options = isOpen ? words(WORDS, undefined) : onlyText(properties);
+  if (options === undefined) return { toolKey: INPUT, input: {}, editable: { schema: schema ?? {} }, echo: { [ANSWER]: 'form' } };
+  return { toolKey: INPUT, editable: false, options, echo: { [ANSWER]: isOpen ? 'words' : 'property' } };
 }
 
 function asksForYes(callId: string | undefined, reason: string | undefined, schema: JsonRecord | null | undefined, turn: Turn): Asked {
@@ -55,15 +66,15 @@ function isDecision(reason: string | undefined, callId: string | undefined, sche
   return callId !== undefined || reason !== 'input_required';
 }
 
-/** Asks, under an id that can be asked about again. */
-function ask(interruptId: string, asked: Asked, turn: Turn): readonly ActivityEvent[] {
-  const approvalId = placeId(interruptId, turn.ask(interruptId));
-  turn.open.set(approvalId, asked.callId);
-  return [{ type: 'approval.request', approvalId, ...asked }];
+/** Asks, under an id of its own in the turn. */
+function ask(id: string, asked: Asked, turn: Turn): ActivityEvent {
+  const approvalId = placeOf(id, turn.ask(id));
+  turn.open.set(approvalId, { interruptId: id, callId: asked.callId });
+  return { type: 'approval.request', approvalId, ...asked, echo: { [INTERRUPT]: id, ...asked.echo } };
 }
 
 function isOpen(interruptId: string, turn: Turn): boolean {
-  return turn.open.has(placeId(interruptId, turn.timesAsked(interruptId)));
+  return [...turn.open.values()].some((question) => question.interruptId === interruptId);
 }
 
 /** One of the questions that a run ended with. */
@@ -81,26 +92,30 @@ export function interrupted(entry: unknown, { turn, fault }: { readonly turn: Tu
   const callId = idOf(fields.toolCallId);
   const reason = textOf(fields.reason);
   const asked = isDecision(reason, callId, schema) ? asksForYes(callId, reason, schema, turn) : asksForInput(schema);
-  return ask(id, { ...compact({ prompt: textOf(fields.message), expiresAt: timeOf(fields.expiresAt) }), ...asked }, turn);
+  return [ask(id, { ...compact({ prompt: textOf(fields.message), expiresAt: timeOf(fields.expiresAt) }), ...asked }, turn)];
 }
 
 /** An action names no call: it is about the oldest one without a result that would do just that. */
 function callFor({ toolKey, input }: ActionQuestion, turn: Turn): string | undefined {
-  const asked = new Set(turn.open.values());
+  const asked = new Set([...turn.open.values()].map((question) => question.callId));
   const open = [...turn.calls.values()].filter((call) => call.ended === undefined && call.complete && call.name === toolKey && !asked.has(call.callId));
   return open.find((call) => isSame(inputOf(call).input, input))?.callId;
 }
 
 /** `on_interrupt` of older producers: a question in any form, often as JSON text, and without an id. */
 function legacyInterrupt(asked: unknown, turn: Turn): readonly ActivityEvent[] {
-  const id = `${LEGACY}${String(turn.ask(LEGACY))}`;
+  const number = turn.ask(LEGACY);
+  const id = `${LEGACY} ${String(number)}`;
+  const command = { [COMMAND]: number };
   const actions = actionQuestions(asked);
   if (actions !== undefined) {
-    return actions.flatMap((action, index) => ask(`${id}.${String(index)}`, { ...compact({ callId: callFor(action, turn) }), ...action }, turn));
+    return actions.map(({ echo, ...action }, index) =>
+      ask(`${id}.${String(index + 1)}`, { ...compact({ callId: callFor(action, turn) }), ...action, echo: { ...echo, ...command } }, turn),
+    );
   }
   const said = isRecord(asked) ? [asked['message'], asked['question'], asked['prompt']].map(textOf).find(Boolean) : textOf(asked);
-  const prompt = said ?? JSON.stringify(asked);
-  return ask(id, { prompt, toolKey: INPUT, editable: false, options: words(PLAIN_WORDS, undefined) }, turn);
+  const question = asksForInput(undefined);
+  return [ask(id, { prompt: said ?? JSON.stringify(asked), ...question, echo: { ...question.echo, ...command } }, turn)];
 }
 
 function holdLegacy(value: unknown, { turn }: Context): Handled {
@@ -125,11 +140,11 @@ function approvalRequested(value: unknown, { turn }: Context): Handled {
   if (id === undefined) return '"value.approval.id" must be a non-empty string';
   if (approval['needsApproval'] === false || isOpen(id, turn)) return [];
   const input = fields['input'] === undefined ? inputOf(turn.calls.get(callId ?? '')) : { input: fields['input'] };
-  return ask(id, { ...compact({ callId, toolKey: textOf(fields['toolName']) }), ...input, editable: false }, turn);
+  return [ask(id, { ...compact({ callId, toolKey: textOf(fields['toolName']) }), ...input, editable: false }, turn)];
 }
 
 const CUSTOM: ReadonlyMap<unknown, (value: unknown, context: Context) => Handled> = new Map<unknown, (value: unknown, context: Context) => Handled>([
-  ['on_interrupt', holdLegacy],
+  [LEGACY, holdLegacy],
   ['approval-requested', approvalRequested],
 ]);
 
@@ -147,11 +162,11 @@ function decisionOf(answer: JsonRecord): ApprovalResponse['decision'] {
  */
 export function answered(resume: unknown, turn: Turn): readonly ActivityEvent[] {
   const answers = (Array.isArray(resume) ? resume : []).filter(isRecord);
-  const byId = new Map(answers.map((answer) => [placeId(String(answer['interruptId']), turn.timesAsked(String(answer['interruptId']))), answer]));
+  const byId = new Map(answers.map((answer) => [answer['interruptId'], answer]));
   const open = [...turn.open];
   turn.open.clear();
-  return open.map(([approvalId, callId]): ActivityEvent => {
-    const answer = byId.get(approvalId);
+  return open.map(([approvalId, { interruptId, callId }]): ActivityEvent => {
+    const answer = byId.get(interruptId);
     const about = { type: 'approval.response', approvalId, ...compact({ callId }) } as const;
     if (answer === undefined) return { ...about, decision: 'accepted', assumed: true };
     const payload = isRecord(answer['payload']) ? answer['payload'] : {};

@@ -74,7 +74,7 @@ function clientCalls({ turn, frame }: Context): { readonly events: readonly Acti
   const without = [...turn.calls.values()].filter(({ ended }) => ended === undefined);
   const fates = without.map((call) => ({ call, fate: named?.includes(call.callId) === true ? [] : fateOf(call, turn) }));
   for (const { call, fate } of fates) if (fate.length > 0) call.ended = 'said';
-  const held = new Set(turn.open.values());
+  const held = new Set([...turn.open.values()].map(({ callId }) => callId));
   const waiting = fates.filter(({ call, fate }) => fate.length === 0 && !held.has(call.callId) && named?.includes(call.callId) !== false);
   const starts = waiting.map(({ call }): ActivityEvent => ({ type: 'tool.start', callId: call.callId, executor: 'client' }));
   return { events: [...fates.flatMap(({ fate }) => fate), ...starts], count: waiting.length };

@@ -39,6 +39,13 @@ export interface Subagent {
   result?: unknown;
 }
 
+/** What the turn waits for a person with. */
+export interface Question {
+  readonly interruptId: string;
+  /** The call that it is about. */
+  readonly callId: string | undefined;
+}
+
 /** What a CHUNK without an id goes on with, in its lane. */
 export interface OpenChunk {
   readonly kind: 'text' | 'tool' | 'reasoning';
@@ -69,8 +76,8 @@ export class Turn {
   readonly chunks = new Map<string, OpenChunk>();
   /** Values of `on_interrupt`, held until the run ends: one that ends with interrupts of its own asks the same there. */
   readonly held = new Map<string, unknown>();
-  /** Open questions, with the call that each is about. */
-  readonly open = new Map<string, string | undefined>();
+  /** Open questions by the id of their approval. */
+  readonly open = new Map<string, Question>();
   readonly #asked = new Map<string, number>();
   readonly #ended = new Set<string>();
   #thoughts = 0;
@@ -120,10 +127,6 @@ export class Turn {
     const count = (this.#asked.get(interruptId) ?? 0) + 1;
     this.#asked.set(interruptId, count);
     return count;
-  }
-
-  timesAsked(interruptId: string): number {
-    return this.#asked.get(interruptId) ?? 0;
   }
 
   /** All thoughts of a run that ends. */

@@ -7,12 +7,10 @@ import { compact, isRecord, type JsonRecord, textOf } from './values.js';
 type Spelling = 'action_requests' | 'actionRequests' | 'action_request';
 
 /** What is asked about one action of LangGraph's middleware for human approval. */
-export type ActionQuestion = Pick<ApprovalRequest, 'toolKey' | 'input' | 'prompt' | 'editable' | 'options' | 'activity'>;
+export type ActionQuestion = Pick<ApprovalRequest, 'toolKey' | 'input' | 'prompt' | 'editable' | 'options' | 'echo'>;
 
 /** The option under which words are the answer; the older form lets a person respond instead of deciding. */
 const RESPOND = 'respond';
-
-const ORIGIN = 'approval';
 
 function record(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};
@@ -27,9 +25,9 @@ function editableOf(allowed: boolean, schema: unknown): Editable {
   return allowed && isRecord(schema) && isRecord(schema['properties']) ? { schema } : allowed;
 }
 
-function question(action: JsonRecord, origin: Spelling, editable: Editable, description: unknown): ActionQuestion {
+function question(action: JsonRecord, actions: Spelling, editable: Editable, description: unknown): ActionQuestion {
   const toolKey = textOf(action['name']) ?? textOf(action['action']);
-  return { ...compact({ toolKey, prompt: textOf(description) }), ...argsOf(action), editable, activity: { activityType: ORIGIN, origin } };
+  return { ...compact({ toolKey, prompt: textOf(description) }), ...argsOf(action), editable, echo: { actions } };
 }
 
 /** Several actions and, for each by its name, what may be decided. */
@@ -66,8 +64,8 @@ export function actionQuestions(value: unknown): readonly ActionQuestion[] | und
 }
 
 /** Whether an approval is one that `actionQuestions` gave. */
-export function isActionQuestion({ activity }: Approval): boolean {
-  return activity?.activityType === ORIGIN && activity.origin !== undefined;
+export function isActionQuestion({ echo }: Approval): boolean {
+  return echo?.['actions'] !== undefined;
 }
 
 function decisionOf({ approval, request }: JointAnswer): JsonRecord {
@@ -75,7 +73,7 @@ function decisionOf({ approval, request }: JointAnswer): JsonRecord {
   if (decision === 'reject') return { type: 'reject', ...compact({ message: reason }) };
   if (!('input' in request)) return { type: 'approve' };
   const edited = { name: approval.toolKey ?? '', args: request.input };
-  return { type: 'edit', [approval.activity?.origin === 'action_requests' ? 'edited_action' : 'editedAction']: edited };
+  return { type: 'edit', [approval.echo?.['actions'] === 'action_requests' ? 'edited_action' : 'editedAction']: edited };
 }
 
 function olderDecision({ toolKey }: Approval, request: DecisionRequest): JsonRecord {
@@ -87,6 +85,6 @@ function olderDecision({ toolKey }: Approval, request: DecisionRequest): JsonRec
 
 /** The value that one interrupt is resumed with: one decision for each of its actions, in their order. */
 export function actionAnswer(answers: readonly JointAnswer[]): unknown {
-  const isOlder = answers.some(({ approval }) => approval.activity?.origin === 'action_request');
+  const isOlder = answers.some(({ approval }) => approval.echo?.['actions'] === 'action_request');
   return isOlder ? answers.map(({ approval, request }) => olderDecision(approval, request)) : { decisions: answers.map(decisionOf) };
 }
