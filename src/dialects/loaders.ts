@@ -2,6 +2,7 @@ import type { Dialect } from './dialect.js';
 
 /** Dialects that are loaded when they are asked for, by name. The default one is always there. */
 export const loaders: Readonly<Record<string, () => Promise<Dialect>>> = {
+  a2a: async () => (await import('./a2a/index.js')).a2aDialect,
   'ag-ui': async () => (await import('./ag-ui/index.js')).agUiDialect,
   'ai-sdk': async () => (await import('./ai-sdk/index.js')).aiSdkDialect,
   construct: async () => (await import('./construct/index.js')).constructDialect,

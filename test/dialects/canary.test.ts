@@ -9,6 +9,7 @@ const CANARY = 'c4n4ry';
 
 const update = (event: object, more: object = {}): object => ({ type: 'message_update', assistantMessageEvent: event, ...more });
 const thinking = { type: 'thinking', thinking: CANARY, text: CANARY, content: CANARY, thinkingSignature: CANARY };
+const thoughtPart = { text: CANARY, metadata: { adk_thought: true } };
 const message = { role: 'assistant', content: [thinking, { type: 'text', text: 'Answer.' }], stopReason: 'stop' };
 const wrapped = (content: object): object => ({ role: 'assistant', content: [content] });
 
@@ -73,6 +74,19 @@ const STREAMS: Readonly<Record<string, { readonly frames: readonly object[]; rea
       { event: 'turn_state', data: { state: 'failed', message: CANARY, error: CANARY } },
     ],
     history: { state: 'failed', message: CANARY, messages: [{ role: 'assistant', content: [thinking, { type: 'activity', text: undefined, activity: CANARY }] }] },
+  },
+  a2a: {
+    frames: [
+      { task: { id: 't', status: { state: 'TASK_STATE_WORKING', message: { messageId: 'm', parts: [thoughtPart] } } } },
+      { statusUpdate: { taskId: 't', status: { state: 'TASK_STATE_WORKING', message: { messageId: 'n', parts: [{ kind: 'thought', text: CANARY }, { thought: true, text: CANARY }] } } } },
+      { artifactUpdate: { taskId: 't', artifact: { artifactId: 'a', parts: [thoughtPart, { ...thoughtPart, data: CANARY }, { text: 'Answer.' }] } } },
+      { statusUpdate: { taskId: 't', status: { state: 'TASK_STATE_PONDERING', message: { parts: [thoughtPart] } } } },
+      { artifactUpdate: { taskId: 't', artifact: [thoughtPart] } },
+      `{"statusUpdate":{"taskId":"t","status":{"message":{"parts":[{"metadata":{"adk_thought":true},"text":"${CANARY}`,
+      { message: { messageId: 'o', parts: [thoughtPart] } },
+      { statusUpdate: { taskId: 't', status: { state: 'TASK_STATE_COMPLETED', message: { messageId: 'p', parts: [thoughtPart] } } } },
+    ].map((data) => ({ data })),
+    history: { id: 't', status: { state: 'TASK_STATE_COMPLETED', message: { parts: [thoughtPart] } }, artifacts: [{ artifactId: 'a', parts: [thoughtPart, { text: 'Answer.' }] }] },
   },
   pi: {
     frames: [

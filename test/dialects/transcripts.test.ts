@@ -61,6 +61,7 @@ describe('transcripts', () => {
       ['chainabit-turkish-mixed', 'GİZLİ'],
       ['chainabit-answers-any-order', 'PRIVATE'],
       ['chainabit-bare-frames', 'PRIVATE'],
+      ['synthetic-a2a-asks-twice', 'PRIVATE'],
       ['synthetic-ag-ui-broken', 'PRIVATE'],
       ['synthetic-ag-ui-interrupts', 'PRIVATE'],
       ['synthetic-ag-ui-older-forms', 'PRIVATE'],
