@@ -183,6 +183,12 @@ export interface DecisionDetails {
   readonly optionId?: string;
 }
 
+/** What a request asks for. */
+export type AskedFields = Pick<
+  Approval,
+  'callId' | 'toolKey' | 'input' | 'prompt' | 'reason' | 'risk' | 'expiresAt' | 'options' | 'editable' | 'activity' | 'echo'
+>;
+
 export interface Approval {
   readonly approvalId: string;
   readonly status: ApprovalStatus;
@@ -190,6 +196,8 @@ export interface Approval {
   readonly toolKey?: string;
   /** Present by key, not by truthiness. What will run if the person approves. */
   readonly input?: unknown;
+  /** The request named no arguments: `input` is that of its call. */
+  readonly inputOfCall?: true;
   /** The agent's own sentence for what it asks. Never trusted as a label of a control. */
   readonly prompt?: string;
   /** Why it asks; after an answer, the reason given with the answer. */
@@ -216,6 +224,8 @@ export interface Approval {
   readonly collected?: boolean;
   /** The decision reached its endpoint or the host; the server's own event is still to come. */
   readonly handedOver?: boolean;
+  /** Asked under the same id, for something else, while the decision was on its way: it takes over when that fails. */
+  readonly newer?: AskedFields;
   /** The last attempt to hand the decision over failed and may be tried again. */
   readonly error?: ActivityFault;
   /** `local`: settled here by deadline or by a refusal, so that the server's own event may still correct it. */

@@ -107,7 +107,8 @@ export class Decisions {
     }
     const sending: ApprovalLocal = { type: 'approval.local', approvalId, phase: 'sending', decision: request.decision, ...said(request) };
     // In one batch, which comes back by `update()`: this may be the one that the others waited for.
-    if (joint) this.#collected.push({ approval, request });
+    // An answer that was taken back counts no more.
+    if (joint) this.#collected = [...this.#collected.filter((answer) => answer.approval.approvalId !== approvalId), { approval, request }];
     this.#options.dispatch(joint ? [sending, { type: 'approval.local', approvalId, phase: 'collected' }] : [sending]);
     return approval;
   }
@@ -154,7 +155,7 @@ export class Decisions {
     } else if (own.length > 0) {
       this.#options.dispatch(own);
     } else if (status === 409) {
-      this.#options.dispatch(ids.map((approvalId) => elsewhere(approvalId, answer)));
+      this.#options.dispatch(ids.flatMap((approvalId) => elsewhere(approvalId, answer)));
     } else if (status === 410) {
       const reason = words === undefined ? {} : { reason: words };
       this.#options.dispatch(ids.map((approvalId) => ({ type: 'approval.local', approvalId, phase: 'expired', ...reason })));
@@ -239,23 +240,21 @@ function codeOf(status: number): FaultCode {
 }
 
 /** 409: the server's decision where it names one, else only that somebody was faster. */
-function elsewhere(approvalId: string, answer: Answer): ActivityEvent {
+function elsewhere(approvalId: string, answer: Answer): readonly ActivityEvent[] {
   const body = 'body' in answer ? (answer.body ?? {}) : {};
   const text = (key: string): string | undefined => (typeof body[key] === 'string' ? body[key] : undefined);
   const decision = decisionOf(text('decision'));
   const by = text('by');
   const reason = text('reason');
   if (decision !== undefined) {
-    return {
-      type: 'approval.response',
-      approvalId,
-      decision,
-      ...(by !== undefined && { by }),
-      ...(reason !== undefined && { reason }),
-    };
+    // What was said here did not count: its words and arguments are no part of that decision.
+    return [
+      { type: 'approval.local', approvalId, phase: 'failed' },
+      { type: 'approval.response', approvalId, decision, ...(by !== undefined && { by }), ...(reason !== undefined && { reason }) },
+    ];
   }
   const words = reason ?? ('words' in answer ? answer.words : undefined);
-  return { type: 'approval.local', approvalId, phase: 'elsewhere', ...(words !== undefined && { reason: words }) };
+  return [{ type: 'approval.local', approvalId, phase: 'elsewhere', ...(words !== undefined && { reason: words }) }];
 }
 
 /** Edited arguments come from the host too, and may hold what JSON has no word for. */

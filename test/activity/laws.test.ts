@@ -51,13 +51,14 @@ function persisted({ callId: id, status, toolKey, detail, activity, startedAt, e
   };
 }
 
-function persistedRequest({ approvalId, callId: id, toolKey, input }: Approval): ActivityEvent {
+/** What it has from its call is persisted there. */
+function persistedRequest({ approvalId, callId: id, toolKey, input, inputOfCall }: Approval): ActivityEvent {
   return {
     type: 'approval.request',
     approvalId,
     ...(id !== undefined && { callId: id }),
     ...(toolKey !== undefined && { toolKey }),
-    ...(input !== undefined && { input }),
+    ...(input !== undefined && inputOfCall !== true && { input }),
   };
 }
 

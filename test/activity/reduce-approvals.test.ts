@@ -174,6 +174,59 @@ describe('a request', () => {
   });
 });
 
+describe('what is shown is what will run: an approval and its call (A6)', () => {
+  const bare = request();
+
+  it('a request without arguments or a tool of its own asks for those of its call', () => {
+    const state = after(start, { type: 'tool.start', callId: 'c', toolKey: 'files.delete' }, { type: 'tool.input', callId: 'c', mode: 'replace', value: { path: '/' } }, bare);
+    expect(state.approvals.get('a')).to.include({ toolKey: 'files.delete', status: 'pending' }).and.to.deep.include({ input: { path: '/' } });
+    const later = after(start, bare, { type: 'tool.start', callId: 'c', toolKey: 'files.delete' }, { type: 'tool.input', callId: 'c', mode: 'replace', value: 0 });
+    expect(later.approvals.get('a')).to.include({ toolKey: 'files.delete', input: 0 }).and.not.to.have.property('changed');
+  });
+
+  it('arguments that its call changes afterwards are those that it asks for', () => {
+    const input = (value: unknown): ActivityEvent => ({ type: 'tool.input', callId: 'c', mode: 'replace', value });
+    const events = [start, input(1), bare, input(2)];
+    const state = after(...events);
+    expect(state.approvals.get('a')).to.include({ status: 'pending', input: 2 });
+    expect(reduce(state, events), 'sent again').to.deep.equal(state);
+    expect(reduce(after(start, input(1), bare), [local('sending'), input(2)]).approvals.get('a')).to.include({ status: 'sending', input: 1 });
+  });
+
+  it('arguments of its own are asked for whatever its call is said to have, and both show the same', () => {
+    const events: ActivityEvent[] = [start, { type: 'tool.start', callId: 'c', toolKey: 'k' }, request({ toolKey: 'k2', input: 1 })];
+    const state = after(...events, { type: 'tool.input', callId: 'c', mode: 'replace', value: 2 }, { type: 'tool.progress', callId: 'c', toolKey: 'k' });
+    expect(state.approvals.get('a')).to.include({ toolKey: 'k2', input: 1 });
+    expect(state.calls.get('c')).to.include({ toolKey: 'k2', input: 1, status: 'awaiting_approval' });
+  });
+
+  it('one for another tool leaves nothing of the one before', () => {
+    const events = [start, request({ toolKey: 'k', input: 1, prompt: 'Read a file', risk: 'low', options: [{ id: 'y' }], editable: true }), request({ toolKey: 'k2' })];
+    const state = after(...events);
+    expect(state.approvals.get('a')).to.deep.equal({ approvalId: 'a', callId: 'c', status: 'pending', toolKey: 'k2', changed: true });
+    expect(state.calls.get('c')).not.to.have.property('input');
+    const answered = reduce(state, [response('accepted')]);
+    expect(reduce(answered, events), 'sent again').to.deep.equal(answered);
+  });
+
+  it('another one while an answer is on its way is asked when that fails, and forgotten when it counts', () => {
+    const error = { code: 'network', message: 'No connection' };
+    const during = reduce(after(start, request({ input: 1 })), [local('sending', { decision: 'approve' }), request({ input: 2 })]);
+    const failed = reduce(during, [local('failed', { error })]);
+    expect(failed.approvals.get('a')).to.deep.equal({ approvalId: 'a', callId: 'c', status: 'pending', input: 2, changed: true });
+    expect(failed.calls.get('c')!.input).to.equal(2);
+    expect(reduce(during, [request({ input: 1 }), local('failed', { error })]).approvals.get('a'), 'taken back').to.include({ input: 1, error });
+    expect(reduce(during, [response('accepted')]).approvals.get('a')).to.include({ status: 'accepted', input: 1 }).and.not.to.have.property('newer');
+  });
+
+  it('another one while the answer still waits here for others takes that answer back', () => {
+    const kept = reduce(after(start, request({ input: 1 })), [local('sending', { decision: 'approve' }), local('collected')]);
+    expect(reduce(kept, [request({ input: 1 })])).to.equal(kept);
+    const asked = reduce(kept, [request({ input: 2 })]);
+    expect(asked.approvals.get('a')).to.deep.equal({ approvalId: 'a', callId: 'c', status: 'pending', input: 2, changed: true });
+  });
+});
+
 describe('an answer', () => {
   it('keeps why it was asked apart from why it was answered', () => {
     const asked = request({ reason: 'Writes to the calendar' });

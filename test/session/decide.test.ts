@@ -83,6 +83,15 @@ describe('session: decide()', () => {
     expect(made.approval('a')).to.deep.include({ status: 'sending', handedOver: true });
   });
 
+  it('A1 the record of a decision that somebody else made has no words and no arguments of ours', async () => {
+    for (const decision of ['approved', 'rejected']) {
+      const made = waiting(new ScriptedFetch(jsonReply(409, { decision, by: 'Ada' })));
+      await made.session.decide('a', { decision: decision === 'approved' ? 'approve' : 'reject', reason: 'mine', input: { a: 2 } });
+      expect(made.approval('a')).to.deep.include({ status: decision === 'approved' ? 'accepted' : 'rejected', decidedBy: 'Ada', input: { a: 1 } });
+      expect(made.approval('a')).to.not.have.any.keys('reason', 'details', 'decision');
+    }
+  });
+
   const rows: readonly (readonly [string, Response | Error, Record<string, unknown>, string?])[] = [
     ['409 that names the decision', jsonReply(409, { decision: 'approved', by: 'Ada', reason: 'ok' }), { status: 'accepted', decidedBy: 'Ada', reason: 'ok' }],
     ['409 that names a rejection', jsonReply(409, { decision: 'denied' }), { status: 'rejected' }],

@@ -52,9 +52,9 @@ function desk(net: ScriptedFetch, approvalUrl = '/runs/{runId}/resume', deadline
   return { store, clock, decisions, faults, dispatch, approval: (id: string) => store.getState().approvals.get(id) };
 }
 
-/** The request goes out when the digests are made, which is a task of the browser's. */
-async function sentTo(net: ScriptedFetch, count: number): Promise<void> {
-  for (let n = 0; n < 200 && net.sent.length < count; n += 1) await settled();
+/** The request goes out when the digests are made, which is a task of the browser's; `done` when its answer was read. */
+async function sentTo(net: ScriptedFetch, count: number, done: () => boolean = () => true): Promise<void> {
+  for (let n = 0; n < 200 && (net.sent.length < count || !done()); n += 1) await settled();
   await settled();
 }
 
@@ -69,7 +69,7 @@ describe('session: answers that go together', () => {
     expect(approval('a')).to.deep.include({ status: 'sending', collected: true, decision: 'approve' });
     await decisions.decide('a', { decision: 'reject' });
     await decisions.decide('b', { decision: 'approve' });
-    await sentTo(net, 1);
+    await sentTo(net, 1, () => approval('c')?.handedOver === true);
     expect(net.sent.map(({ url, body }) => [url, body])).to.deep.equal([
       ['/runs/r/resume', { runId: 'r', resume: [{ id: 'a', decision: 'approve' }, { id: 'b', decision: 'approve' }, { id: 'c', decision: 'reject', reason: 'no' }] }],
     ]);
@@ -84,7 +84,7 @@ describe('session: answers that go together', () => {
     const { decisions, approval, faults } = desk(net);
     const all = async (sent: number): Promise<void> => {
       for (const id of ['a', 'b', 'c']) await decisions.decide(id, { decision: 'approve' });
-      await sentTo(net, sent);
+      await sentTo(net, sent, () => approval('c')?.handedOver === true || approval('c')?.status === 'pending');
     };
     await all(1);
     expect(['a', 'b', 'c'].map((id) => approval(id)?.status)).to.deep.equal(['pending', 'pending', 'pending']);
@@ -114,6 +114,24 @@ describe('session: answers that go together', () => {
     await decisions.decide('c', { decision: 'reject' });
     await sentTo(net, 1);
     expect((net.sent[0]?.body as { resume: { id: string }[] }).resume.map(({ id }) => id)).to.deep.equal(['b', 'c']);
+  });
+
+  it('A6 another request under the same id takes its collected answer back; what is sent is the answer to that one', async () => {
+    const net = new ScriptedFetch(jsonReply(202, {}));
+    const { decisions, approval, dispatch } = desk(net);
+    const other: ActivityEvent = { type: 'approval.request', approvalId: 'a', callId: 'c_a', toolKey: 'wipe', input: 2 };
+    dispatch([{ ...other, toolKey: 'read', input: 1 }]);
+    await decisions.decide('a', { decision: 'approve', reason: 'the first' });
+    dispatch([other]);
+    expect(approval('a')).to.include({ status: 'pending', toolKey: 'wipe', input: 2, changed: true });
+    await decisions.decide('b', { decision: 'approve' });
+    await decisions.decide('c', { decision: 'approve' });
+    await settled();
+    expect(net.sent, 'not before it is answered again').to.have.length(0);
+    await decisions.decide('a', { decision: 'reject' });
+    await sentTo(net, 1);
+    const { resume } = net.sent[0]?.body as { resume: unknown[] };
+    expect(resume).to.deep.equal([{ id: 'a', decision: 'reject' }, { id: 'b', decision: 'approve' }, { id: 'c', decision: 'approve' }]);
   });
 
   it('of a run that ended are not sent', async () => {

@@ -1,13 +1,11 @@
 import type { ApprovalLocal, ApprovalRequest, ApprovalResponse } from '../event.js';
-import type { Approval, ToolCall } from '../state.js';
+import type { Approval, AskedFields, ToolCall } from '../state.js';
 import { CALL_AFTER_APPROVAL, hasEnded, isFinal, isOpenApproval } from '../transitions.js';
+import { askedAgain, isOther, isOtherTool, withCall } from './asked.js';
 import type { Draft } from './draft.js';
-import { fill, isSame, merge, patch, pick } from './patch.js';
+import { fill, merge, patch, pick } from './patch.js';
 import { late, settleWaiting, wake } from './run.js';
 import { fillAnswered, settledApproval } from './settled.js';
-
-/** A large request that is only sent again must not pass for another one: it would be read, and edited, a second time. */
-const REQUEST_BUDGET = 100_000;
 
 const REQUEST_FIELDS = ['callId', 'toolKey', 'prompt', 'reason', 'risk', 'expiresAt', 'options', 'editable', 'activity', 'echo'] as const;
 
@@ -22,7 +20,7 @@ export function approvalRequest(draft: Draft, event: ApprovalRequest): void {
   }
   wake(draft, event.at);
   if (event.callId !== undefined) draft.setCall(asking(call, event, event.callId));
-  draft.setApproval({ approvalId: event.approvalId, status: 'pending', ...fields });
+  draft.setApproval(withCall({ approvalId: event.approvalId, status: 'pending', ...fields }, call));
   settleWaiting(draft);
 }
 
@@ -131,10 +129,10 @@ const LOCAL: Readonly<Record<ApprovalLocal['phase'], { readonly from: readonly A
   },
   failed: {
     from: ['sending'],
-    step: (draft, approval, event) =>
-      draft.setApproval(
-        patch(approval, { status: 'pending', decision: undefined, details: undefined, collected: undefined, handedOver: undefined, error: event.error }),
-      ),
+    step: (draft, approval, event) => {
+      draft.setApproval(patch(unanswered(approval), { error: event.error }));
+      if (approval.newer !== undefined) approvalRequest(draft, { type: 'approval.request', approvalId: approval.approvalId, ...approval.newer });
+    },
   },
   elsewhere: {
     from: ['pending', 'sending'],
@@ -171,39 +169,42 @@ export function cancelOpenApproval(draft: Draft, callId: string): void {
 }
 
 /** What a request, live or persisted, says of its approval. */
-export function requestFields(event: Omit<ApprovalRequest, 'type'>): Partial<Approval> {
+export function requestFields(event: Omit<ApprovalRequest, 'type'>): AskedFields {
   return { ...pick(event, REQUEST_FIELDS), ...('input' in event ? { input: event.input } : {}) };
 }
 
 /** The same request again changes nothing; another one in its place resets the card, as long as nobody has answered. */
-function repeatedRequest(draft: Draft, known: Approval, event: ApprovalRequest, fields: Partial<Approval>): void {
-  if (known.status !== 'pending') return answeredRequest(draft, known, event, fields);
+function repeatedRequest(draft: Draft, known: Approval, event: ApprovalRequest, fields: AskedFields): void {
+  // An answer that has not left this page yet was not for this.
+  const asked = known.collected === true && isOther(known, fields) ? unanswered(known) : known;
+  if (asked.status !== 'pending') return answeredRequest(draft, known, event, fields);
   // An approval stays with its call; one that named none may still find it.
   const callId = known.callId ?? event.callId;
   const call = callOf(draft, callId);
   if (call && hasEnded(call)) return late(draft, event, 'the call has ended');
-  const next = { ...fields, callId };
-  draft.setApproval(patch(known, isOther(known, fields) ? { ...next, changed: true, error: undefined } : next));
-  if (callId !== undefined) draft.setCall(asking(call, event, callId));
+  const otherTool = isOtherTool(asked, fields);
+  const next = askedAgain(asked, { ...fields, ...pick({ callId }, ['callId']) });
+  draft.setApproval(otherTool ? next : withCall(next, call));
+  if (callId !== undefined) draft.setCall(asking(otherTool && call ? patch(call, { input: undefined }) : call, event, callId));
+}
+
+/** As it was before it was answered here. */
+function unanswered(approval: Approval): Approval {
+  return patch(approval, { status: 'pending', decision: undefined, details: undefined, collected: undefined, handedOver: undefined, newer: undefined });
 }
 
 /** A request after its answer, or while one is on its way: it tells what was asked, and asks nothing. */
-function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, fields: Partial<Approval>): void {
-  const approval = fill(known, fillAnswered(known, fields));
+function answeredRequest(draft: Draft, known: Approval, event: ApprovalRequest, fields: AskedFields): void {
+  const filled = isOtherTool(known, fields) ? known : fill(known, fillAnswered(known, fields));
+  // Until the server has said what the answer was for, this may be what it asks.
+  const approval = known.status === 'sending' ? patch(filled, { newer: isOther(known, fields) ? fields : undefined }) : filled;
   draft.setApproval(approval);
   // Nobody knew which call the answer was for.
   if (known.callId === undefined) followAnswer(draft, approval);
   const call = callOf(draft, approval.callId);
   // Of a request for something else, or for what the answer has changed, only what nobody had said.
-  if (call) draft.setCall(hasEnded(call) || isOther(approval, fields) ? describedLate(call, event) : described(call, event));
+  if (call && !isOtherTool(known, fields)) draft.setCall(hasEnded(call) || isOther(approval, fields) ? describedLate(call, event) : described(call, event));
   late(draft, event, 'the approval is answered');
-}
-
-/** The request is for something else than the one that is known. Where that was an id and no more, nothing is. */
-function isOther(known: Approval, fields: Partial<Approval>): boolean {
-  if (known.toolKey === undefined && !('input' in known)) return false;
-  const other = 'input' in fields && !isSame(known.input, fields.input, REQUEST_BUDGET);
-  return other || (fields.toolKey !== undefined && fields.toolKey !== known.toolKey);
 }
 
 function asking(call: ToolCall | undefined, event: ApprovalRequest, callId: string): ToolCall {

@@ -1,6 +1,8 @@
 import type { ActivityEvent } from '../event.js';
 import type { ActivityState, Approval, Note, TimelineRef, ToolCall } from '../state.js';
 import { isOpenApproval } from '../transitions.js';
+import { inStep } from './asked.js';
+import { sameOr } from './patch.js';
 
 /** Told of an event that changed nothing because it came too late or for nothing. It cannot influence the state. */
 export type Report = (event: ActivityEvent, reason: string) => void;
@@ -57,8 +59,12 @@ export class Draft {
   }
 
   /** Adds or replaces a call; the first sight of it takes its place in the timeline. */
-  setCall(call: ToolCall): void {
-    const known = this.calls.get(call.callId);
+  setCall(said: ToolCall): void {
+    const known = this.calls.get(said.callId);
+    if (known === said) return;
+    const pair = said.approvalId === undefined ? undefined : inStep(said, this.approvals.get(said.approvalId));
+    if (pair) this.setApproval(pair.approval);
+    const call = pair === undefined ? said : known === undefined ? pair.call : sameOr(known, pair.call);
     if (known === call) return;
     this.#calls ??= new Map(this.#base.calls);
     this.#calls.set(call.callId, call);

@@ -18,6 +18,11 @@ export function patch<T extends object>(entity: T, changes: Changes<T>): T {
   return (next as T | undefined) ?? entity;
 }
 
+/** The older entity where the newer one says the same. */
+export function sameOr<T extends object>(older: T, newer: T): T {
+  return Object.keys(older).length === Object.keys(newer).length && patch(older, newer) === older ? older : newer;
+}
+
 /** The fields of `source` that are there: a field that an event leaves out must not remove what is known. */
 export function pick<T extends object, K extends keyof T>(source: T, keys: readonly K[]): Known<T, K> {
   const picked: Partial<Record<K, unknown>> = {};

@@ -20,6 +20,7 @@ export function settledApproval(approval: Approval, settlement: Settlement): App
     handedOver: undefined,
     collected: undefined,
     changed: undefined,
+    newer: undefined,
     ...settlement,
   });
 }
