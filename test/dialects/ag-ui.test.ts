@@ -16,7 +16,7 @@ describe('ag-ui: each event', () => {
   const thinkEnd: ActivityEvent = { type: 'think.end' };
   const runStart: ActivityEvent = { type: 'run.start', runId: 'r' };
   const rows: readonly (readonly [name: string, frames: readonly object[], events: readonly ActivityEvent[]])[] = [
-    ['RUN_STARTED', [{ ...begin, timestamp: 5, parentRunId: null, input: null }], [{ type: 'run.start', runId: 'r', first: true, at: 5 }]],
+    ['RUN_STARTED', [{ ...begin, timestamp: 5, parentRunId: null, input: null }], [{ type: 'run.start', runId: 'r', first: true, reopen: true, at: 5 }]],
     ['RUN_FINISHED', [{ ...ends(), timestamp: 6 }], [runStart, thinkEnd, { type: 'run.ended', outcome: 'completed', at: 6 }]],
     ['RUN_FINISHED, success', [ends({ type: 'success' })], [runStart, thinkEnd, { type: 'run.ended', outcome: 'completed' }]],
     ['RUN_FINISHED, cancelled', [ends({ type: 'cancelled' })], [runStart, thinkEnd, { type: 'run.settled', outcome: 'cancelled' }]],
@@ -149,6 +149,11 @@ describe('ag-ui: text', () => {
     expect(stateOf(begin, ...once, textStart(), text(' there')).message.text).to.equal('Hello there');
   });
 
+  it('ids that change with each piece are one message', () => {
+    const { message } = stateOf(begin, textStart('a'), text('Hel', 'b'), text('lo', 'c'), textEnd('d'), textStart('e'), text('you', 'f'));
+    expect(message.text).to.equal('Hello\n\nyou');
+  });
+
   it('a subagent’s text is not the answer', () => {
     expect(stateOf(begin, { ...text('x'), subagentRunId: 's' }, text('y', 'n')).message.text).to.equal('y');
   });
@@ -164,6 +169,11 @@ describe('ag-ui: thoughts', () => {
       expect(played(begin, thought('MESSAGE_START'), ...pieces.map(delta)).headings).to.deep.equal(['Reading the map', 'Planning']);
     }
     expect(played(begin, delta('**Whole**'), thought('MESSAGE_END')).headings).to.deep.equal(['Whole']);
+  });
+
+  it('ids that change with each piece are one thought', () => {
+    const pieces = ['**Read', 'ing**\n', 'more'].map((one, at) => ({ type: 'REASONING_MESSAGE_CONTENT', messageId: String(at), delta: one }));
+    expect(played(begin, thought('MESSAGE_START'), ...pieces).headings).to.deep.equal(['Reading']);
   });
 
   it('any other is raw, and is not read for titles', () => {
@@ -225,6 +235,12 @@ describe('ag-ui: calls', () => {
     expect([...calls.values()].map(({ callId, status, input }) => [callId, status, input])).to.deep.equal([['a', 'active', { n: 1 }], ['b', 'active', { m: 2 }], ['d', 'pending', undefined]]);
   });
 
+  it('arguments that come whole each time are the last of them', () => {
+    const { calls } = stateOf(begin, call(), args('{"a":1}'), args('{"a":1,"b":2}'), written(), asks({ id: 'i', toolCallId: 'c' }));
+    expect(calls.get('c')?.input).to.deep.equal({ a: 1, b: 2 });
+    expect(stateOf(begin, call(), args('no '), args('json'), written()).calls.get('c')?.input).to.equal('no json');
+  });
+
   it('repeated ids and names in each chunk are one call', () => {
     const { calls } = stateOf(begin, ...['{"a"', ':1', '}'].map((delta) => chunk({ toolCallId: 'c', toolCallName: 'x', delta })), textStart());
     expect(calls.get('c')?.input).to.deep.equal({ a: 1 });
@@ -249,11 +265,22 @@ describe('ag-ui: runs', () => {
     expect([state.run.id, state.message.text, [...state.calls.values()].map(({ output }) => output).sort()]).to.deep.equal(['r2', 'two', ['x', 'y']]);
   });
 
-  it('a run that is over and comes again with other stamps is not another one', () => {
-    const stamped = (at: number): object[] => [begin, text('one'), ends()].map((frame) => ({ ...frame, timestamp: at }));
-    const { state, diagnostics } = played(...stamped(1), ...stamped(2));
-    expect([state.message.text, state.run.endedAt, diagnostics.map(({ code }) => code)]).to.deep.equal(['one', 1, ['duplicate', 'duplicate', 'duplicate']]);
-    expect(stateOf(...stamped(1), ...stamped(2), next('r2'), text('two')).message.text).to.equal('two');
+  it('a run that is over and comes again with other stamps shows nothing twice', () => {
+    const stamped = (at: number): object[] => [begin, textStart(), text('one'), textEnd(), call(), written(), result('x'), ends()].map((frame) => ({ ...frame, timestamp: at }));
+    const state = stateOf(...stamped(1), ...stamped(2));
+    expect([state.run.status, state.message.text, [...state.calls.values()].map(({ status }) => status)]).to.deep.equal(['settled', 'one', ['completed']]);
+  });
+
+  it('one id for all runs is one run that goes on', () => {
+    const state = stateOf(begin, text('one', 'a'), ends(), begin, text('two', 'b'), ends());
+    expect([state.run.status, state.message.text]).to.deep.equal(['settled', 'one\n\ntwo']);
+    const fresh = reduce(stateOf(begin, text('one', 'a'), ends()), played(begin, text('two', 'b'), ends()).decoded);
+    expect([fresh.run.status, fresh.message.text]).to.deep.equal(['settled', 'two']);
+  });
+
+  it('a run that another has followed does not come back', () => {
+    const { state, diagnostics } = played(begin, text('one'), ends(), next('r2'), text('two', 'b'), ends(undefined, 'r2'), { ...begin, timestamp: 1 }, text('one'), ends());
+    expect([state.run.id, state.message.text, diagnostics.map(({ code }) => code)]).to.deep.equal(['r2', 'two', ['duplicate', 'duplicate', 'duplicate']]);
   });
 
   it('a run whose end is missing is cut off by the next', () => {

@@ -1,6 +1,6 @@
 import type { ActivityEvent, ToolEnd } from '../../activity/event.js';
-import { valueOf } from '../shared/frame-data.js';
-import { compact, idOf, textOf } from '../shared/values.js';
+import { readData, valueOf } from '../shared/frame-data.js';
+import { compact, idOf, isRecord, textOf } from '../shared/values.js';
 import { type Context, type Handled, type Handler, stamp } from './context.js';
 import type { Call, Turn } from './turn.js';
 
@@ -28,14 +28,23 @@ function write(call: Call, piece: string): readonly ActivityEvent[] {
   const fresh = call.fragments.add(piece);
   if (fresh === '' || call.complete) return [];
   call.text += fresh;
+  call.last = piece;
   return [{ type: 'tool.input', callId: call.callId, mode: 'append', text: fresh }];
+}
+
+/** Whether each piece was all of the arguments so far: joined they are nothing, and the last one alone is an object. */
+function isCumulative({ text, last }: Call): boolean {
+  return text !== last && !readData(text).ok && isRecord(valueOf(last));
 }
 
 /** The arguments are whole, which is not to say that the call was carried out. */
 export function complete(call: Call): readonly ActivityEvent[] {
   if (call.complete) return [];
   call.complete = true;
-  return [{ type: 'tool.input', callId: call.callId, mode: 'append', text: '', complete: true }];
+  const { callId } = call;
+  if (!isCumulative(call)) return [{ type: 'tool.input', callId, mode: 'append', text: '', complete: true }];
+  call.text = call.last;
+  return [{ type: 'tool.input', callId, mode: 'replace', text: call.last, complete: true }];
 }
 
 /** The arguments of a call, where they are whole. */

@@ -19,7 +19,15 @@ function told({ frame, turn }: Context): readonly ActivityEvent[] {
 function begin(runId: string | undefined, { turn, frame }: Context): readonly ActivityEvent[] {
   const first = turn.status === 'idle' && turn.leg === 0;
   turn.begin(runId);
-  return [{ type: 'run.start', ...compact({ runId, first: first ? true : undefined }), ...stamp(frame) }];
+  // What a page shows of an earlier turn may be under the same id: some hosts use one for all.
+  return [{ type: 'run.start', ...compact({ runId, first: first ? true : undefined, reopen: first && runId !== undefined ? true : undefined }), ...stamp(frame) }];
+}
+
+/** A run that was over goes on under its id: tried again, or another one of a host that has one id for all. */
+function again({ turn }: Context): readonly ActivityEvent[] {
+  turn.status = 'running';
+  turn.leg += 1;
+  return [{ type: 'run.start', reopen: true, ...compact({ runId: turn.runId }) }];
 }
 
 /** The run that answers what the turn waits for, whatever its id, and whatever the thread. */
@@ -37,6 +45,7 @@ export const runStarted: Handler = (context) => {
   const { turn, frame } = context;
   const runId = idOf(frame.runId);
   if (turn.status === 'waiting') return goOn(runId, context);
+  if (turn.status === 'over' && runId !== undefined && runId === turn.wireId) return again(context);
   const isKnown = turn.status === 'running' && (runId === undefined || turn.wireId === undefined || runId === turn.wireId);
   if (!isKnown) return begin(runId, context);
   // Begun without a start, or started again.

@@ -23,8 +23,14 @@ function open(key: string, { turn }: Context): { readonly thought: ThoughtOpenin
   return { thought, opening: thought.start() };
 }
 
+/** The thought of an id that nobody announced: the one that is open alone, where ids change on the way. */
+function openAlone({ turn, lane }: Context): ThoughtOpening | undefined {
+  const [thought, ...others] = [...turn.thoughts].filter(([key]) => key.startsWith(`${lane} `));
+  return others.length === 0 ? thought?.[1] : undefined;
+}
+
 function think(key: string, piece: string, context: Context): readonly ActivityEvent[] {
-  const known = context.turn.thoughts.get(key);
+  const known = context.turn.thoughts.get(key) ?? openAlone(context);
   if (known !== undefined) return known.add(piece);
   if (piece === '') return [];
   const { thought, opening } = open(key, context);

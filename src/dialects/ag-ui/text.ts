@@ -20,6 +20,18 @@ function open(id: string, { frame, turn, lane }: Context): Spoken {
   return message;
 }
 
+/** The message of an id that nobody announced: the answer that is open alone, where ids change on the way. */
+function openAlone({ turn, lane }: Context): Spoken | undefined {
+  const [message, ...others] = [...turn.messages.values()].filter((one) => one.open && one.isAnswer);
+  return others.length === 0 && lane === '' ? message : undefined;
+}
+
+function unannounced(id: string, context: Context): Spoken {
+  const message = open(id, context);
+  message.open = false;
+  return message;
+}
+
 /** What a piece of a repetition adds, and whether it leaves the text that was said before. */
 function readAgain(message: Spoken, at: number, piece: string): string {
   const rest = message.text.slice(at);
@@ -55,13 +67,13 @@ export const textContent: Handler = (context): Handled => {
   const id = idOf(frame.messageId);
   if (id === undefined) return NO_ID;
   if (typeof frame.delta !== 'string') return NO_DELTA;
-  return say(turn.messages.get(id) ?? open(id, context), frame.delta, turn);
+  return say(turn.messages.get(id) ?? openAlone(context) ?? unannounced(id, context), frame.delta, turn);
 };
 
-export const textEnded: Handler = ({ frame, turn }): Handled => {
-  const id = idOf(frame.messageId);
+export const textEnded: Handler = (context): Handled => {
+  const id = idOf(context.frame.messageId);
   if (id === undefined) return NO_ID;
-  const message = turn.messages.get(id);
+  const message = context.turn.messages.get(id) ?? openAlone(context);
   if (message !== undefined) message.open = false;
   return [];
 };

@@ -9,6 +9,7 @@ export interface Spoken {
   readonly id: string;
   /** Of the run's answer: by the assistant itself, and by none of its subagents. */
   readonly isAnswer: boolean;
+  /** Announced, and not ended. */
   open: boolean;
   /** Texts of an id that was used again, counted. */
   part: number;
@@ -24,8 +25,9 @@ export interface Call {
   readonly leg: number;
   readonly fragments: Fragments;
   name?: string;
-  /** Arguments so far. */
+  /** Arguments so far, and the last piece of them. */
   text: string;
+  last: string;
   complete: boolean;
   /** `assumed`: a result came, which does not say whether it is one of a failure. */
   ended?: 'assumed' | 'said';
@@ -96,14 +98,15 @@ export class Turn {
   /** The run ended, and with it the turn, unless that waits for something. */
   finish(status: 'waiting' | 'over'): void {
     this.status = status;
+    for (const message of this.messages.values()) message.open = false;
     if (this.wireId !== undefined) this.#ended.add(this.wireId);
     trim(this.#ended, RUN_LIMIT);
   }
 
-  /** Whether a frame belongs to a run that is over and comes again, from its start to its end. */
+  /** Whether a frame belongs to a run that another has followed, and that comes again, from its start to its end. */
   isRepetition(type: string, runId: string | undefined): boolean {
     const was = this.#isReplay;
-    if (type === 'RUN_STARTED') this.#isReplay = this.status === 'over' && runId !== undefined && this.#ended.has(runId);
+    if (type === 'RUN_STARTED') this.#isReplay = this.status === 'over' && runId !== undefined && runId !== this.wireId && this.#ended.has(runId);
     else if (type === 'RUN_FINISHED' || type === 'RUN_ERROR') this.#isReplay = false;
     return type === 'RUN_STARTED' ? this.#isReplay : was;
   }
@@ -112,7 +115,7 @@ export class Turn {
   call(callId: string, lane: string): Call {
     const known = this.calls.get(callId);
     if (known !== undefined) return known;
-    const call: Call = { callId, lane, leg: this.leg, fragments: new Fragments(), text: '', complete: false };
+    const call: Call = { callId, lane, leg: this.leg, fragments: new Fragments(), text: '', last: '', complete: false };
     this.calls.set(callId, call);
     return call;
   }
