@@ -61,6 +61,27 @@ const STREAMS: Readonly<Record<string, { readonly frames: readonly object[]; rea
     ].map((data) => ({ data })),
     history: { messages: [{ id: 'th', role: 'reasoning', content: CANARY, encryptedValue: CANARY }, { id: 'a', role: 'assistant', content: [thinking, { type: 'text', text: 'Answer.' }] }] },
   },
+  'anthropic-messages': {
+    frames: [
+      { type: 'message_start', message: { id: 'm', content: [thinking] } },
+      { type: 'content_block_start', index: 0, content_block: thinking },
+      { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: `**${CANARY}**\n\n${CANARY}` } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'thinking_delta', thinking: [CANARY] } },
+      { type: 'content_block_delta', index: 0, delta: { type: 'signature_delta', signature: CANARY } },
+      { type: 'content_block_stop', index: 0 },
+      { type: 'content_block_start', index: 1, content_block: { type: 'redacted_thinking', data: CANARY } },
+      { type: 'content_block_delta', index: 7, delta: { type: 'thinking_delta', thinking: CANARY } },
+      { type: 'content_block_delta', index: 8, delta: { type: 'thinking_later', text: CANARY } },
+      { type: 'content_block_start', index: 9, content_block: { type: 'thinking_later', text: CANARY } },
+      { type: 'thinking', text: CANARY },
+      { type: 'agent.thinking', content: CANARY, text: CANARY },
+      `{"type":"content_block_delta","index":0,"delta":{"type":"thinking_delta","thinking":"${CANARY}`,
+      { type: 'content_block_delta', index: 2, delta: { type: 'text_delta', text: 'Answer.' } },
+      { type: 'message_delta', delta: { stop_reason: 'end_turn' } },
+      { type: 'message_stop' },
+    ].map((data) => ({ data })),
+    history: { messages: [message] },
+  },
   thoth: {
     frames: [
       { event: 'turn_state', data: { state: 'running' } },

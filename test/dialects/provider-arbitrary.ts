@@ -40,3 +40,37 @@ const response = fc
 
 /** One to three responses, each from its `start` to its end mark. */
 export const aiSdkStream: fc.Arbitrary<WireFrame[]> = fc.array(response, { minLength: 1, maxLength: 3 }).map((responses) => asFrames(responses.flat()));
+
+const index = often(9, fc.constantFrom(0, 1, 2));
+const block = fc.oneof(
+  body(fc.constant('text'), { text: fc.string() }),
+  body(fc.constantFrom('thinking', 'redacted_thinking'), { thinking: thought, signature: fc.constant(CANARY), data: fc.constant(CANARY) }),
+  body(fc.constantFrom('tool_use', 'server_tool_use', 'mcp_tool_use'), { id: toolCallId, name: fc.constantFrom('read', '__proto__'), input: fc.constantFrom<unknown>({}, { a: 1 }) }),
+  body(fc.constantFrom('web_search_tool_result', 'mcp_tool_result', 'code_execution_tool_result'), { tool_use_id: toolCallId, content: fc.constantFrom<unknown>('r', { return_code: 1 }, { type: 'x_error' }), is_error: flag }),
+  body(fc.constantFrom('fallback', 'compaction', 'later_block'), { from: fc.constant({ model: 'a' }), thinking: fc.constant(CANARY) }),
+);
+const piece = fc.oneof(
+  body(fc.constant('text_delta'), { text: often(9, fc.string()) }),
+  body(fc.constant('thinking_delta'), { thinking: often(9, thought) }),
+  body(fc.constant('input_json_delta'), { partial_json: fc.constantFrom('{"a"', ':1}', '', '{}') }),
+  body(fc.constantFrom('signature_delta', 'citations_delta', 'thinking_later'), { signature: fc.constant(CANARY), thinking: fc.constant(CANARY) }),
+);
+const blockEvent = fc.oneof(
+  fc.record({ type: fc.constant('content_block_start'), index, content_block: often(9, block) }),
+  fc.record({ type: fc.constant('content_block_delta'), index, delta: often(9, piece) }),
+  fc.record({ type: fc.constant('content_block_stop'), index }),
+  fc.constant({ type: 'ping' }),
+);
+const stopReason = fc.constantFrom('end_turn', 'tool_use', 'pause_turn', 'max_tokens', 'refusal', 'bored', undefined);
+const message = fc.record({ blocks: fc.array(blockEvent, { maxLength: 10 }), stopReason, whole: fc.constantFrom(true, true, true, false) });
+
+/** One to three messages, most of them whole, each under an id of its own. */
+export const anthropicStream: fc.Arbitrary<WireFrame[]> = fc.array(message, { minLength: 1, maxLength: 3 }).map((messages) =>
+  asFrames(
+    messages.flatMap(({ blocks, stopReason: why, whole }, at) => [
+      { type: 'message_start', message: { id: `m${String(at)}`, role: 'assistant', content: [] } },
+      ...blocks,
+      ...(whole ? [{ type: 'message_delta', delta: { stop_reason: why } }, { type: 'message_stop' }] : []),
+    ]),
+  ),
+);

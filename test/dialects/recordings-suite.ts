@@ -20,8 +20,9 @@ async function stateAfterRetry(dialect: Dialect, frames: readonly WireFrame[], c
   first.sink.frames(frames.slice(0, cut));
   first.fail(new TypeError('cut'));
   await settled();
-  // What the server itself has failed is no broken stream.
-  if (made.state.run.error !== undefined && made.state.run.error.code === made.state.connection.error?.code) {
+  const { run, connection } = made.state;
+  // What the server itself has ended is no broken stream; a run that waits goes on with the next one.
+  if (run.status === 'waiting' || (run.error !== undefined && run.error.code === connection.error?.code)) {
     made.session.retry();
     await settled();
     made.transport.last.sink.open({});

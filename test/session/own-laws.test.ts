@@ -3,6 +3,7 @@ import { expect } from '@open-wc/testing';
 import fc from 'fast-check';
 import type { ActivityEvent } from '../../src/activity/event.js';
 import { aiSdkDialect } from '../../src/dialects/ai-sdk/index.js';
+import { anthropicMessagesDialect } from '../../src/dialects/anthropic-messages/index.js';
 import { constructDialect } from '../../src/dialects/construct/index.js';
 import { constructChatDialect } from '../../src/dialects/construct-chat/index.js';
 import type { Dialect } from '../../src/dialects/dialect.js';
@@ -13,11 +14,12 @@ import type { WireFrame } from '../../src/wire/frame.js';
 import { anyFrame } from '../dialects/arbitrary.js';
 import { plain } from '../dialects/frames.js';
 import { CANARY, chatStream, constructStream, gatewayStream } from '../dialects/own-arbitrary.js';
-import { aiSdkStream } from '../dialects/provider-arbitrary.js';
+import { aiSdkStream, anthropicStream } from '../dialects/provider-arbitrary.js';
 import { FakeClock } from '../support/fake-clock.js';
 
 const STREAMS: readonly (readonly [Dialect, fc.Arbitrary<WireFrame[]>])[] = [
   [aiSdkDialect, aiSdkStream],
+  [anthropicMessagesDialect, anthropicStream],
   [constructDialect, constructStream],
   [constructChatDialect, chatStream],
   [modelGatewayDialect, gatewayStream],

@@ -12,9 +12,9 @@ export interface Passed<T> {
 }
 
 /**
- * Tells a stream that is sent again from what follows it. Chunks have no ids and there is no cursor: a resumed stream comes
- * whole, from its `start`, and so does a continuation. What may be the former is held back until it has caught up with what
- * is known, and is dropped; or until it differs, and then it was the latter.
+ * Tells a stream that is sent again from what follows it, where frames have no ids and there is no cursor: a resumed stream
+ * comes whole, from its first frame, and so does the next one. What may be the former is held back until it has caught up
+ * with what is known, and is dropped; or until it differs, and then it was the latter.
  */
 export class Repetition<T> {
   readonly #known: number[] = [];
