@@ -221,6 +221,12 @@ describe('anthropic-messages: sessions', () => {
     expect(run({ type: 'user.message' }).diagnostics.map(({ code }) => code)).to.deep.equal(['ignored']);
   });
 
+  it('events that come again are known by their ids', () => {
+    const said = { type: 'agent.message', id: 'sevt_1', content: 'Hi' };
+    const { state, diagnostics } = run(running, said, said, idle('end_turn'));
+    expect([state.message.text, diagnostics.map(({ code }) => code)]).to.deep.equal(['Hi', ['duplicate']]);
+  });
+
   it('take an answer as an event', () => {
     const approval = { approvalId: 'c', callId: 'c', status: 'sending' } as const;
     expect(anthropicMessagesDialect.answer(approval, { decision: 'approve' }, 'r')).to.deep.equal({ type: 'user.tool_confirmation', tool_use_id: 'c', result: 'allow' });

@@ -68,6 +68,8 @@ describe('transcripts', () => {
       ['synthetic-ag-ui-subagents', 'PRIVATE'],
       ['synthetic-ai-sdk-approvals', 'PRIVATE'],
       ['synthetic-ai-sdk-steps', 'PRIVATE'],
+      ['synthetic-anthropic-messages-session', 'PRIVATE'],
+      ['synthetic-anthropic-messages-tools', 'PRIVATE'],
       ['synthetic-construct-broken', 'PRIVATE'],
       ['synthetic-construct-chat-error', 'PRIVATE'],
       ['synthetic-construct-chat-permission', 'PRIVATE'],

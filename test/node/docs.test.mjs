@@ -29,7 +29,7 @@ const inLang = (lang) => blocks.filter((block) => block.lang === lang);
 const says = (block, word) => block.meta.includes(word);
 
 /** The dialects that an example may be of, other than the default one. */
-const DIALECTS = ['a2a', 'ag-ui', 'ai-sdk', 'construct', 'construct-chat', 'model-gateway', 'openai-responses', 'pi', 'thoth'];
+const DIALECTS = ['a2a', 'ag-ui', 'ai-sdk', 'anthropic-messages', 'construct', 'construct-chat', 'model-gateway', 'openai-responses', 'pi', 'thoth'];
 /** @param {Block} block */
 const dialectOf = (block) => block.meta.find((word) => DIALECTS.includes(word)) ?? 'chainabit';
 
@@ -69,6 +69,7 @@ before(async () => {
       '/api/orchestration/runs/run-0123456789ab/events': example('construct'),
       '/api/agent': example('ag-ui'),
       '/api/chat': example('ai-sdk'),
+      '/api/messages': example('anthropic-messages'),
       '/api/chat/loop/stream': example('construct-chat'),
       '/v1/runs/r-1/events': example('model-gateway'),
     },

@@ -67,12 +67,12 @@ export async function assertHistory(dialectName, persisted) {
 /**
  * The body that a dialect makes of an approval.
  * @param {string} dialectName
- * @param {{ approval_request_id?: string, requestId?: string, id?: string, resume?: { interruptId: string }[], parts?: { type: string, toolCallId: string, input: unknown, approval: { id: string } }[] }} value
+ * @param {{ approval_request_id?: string, tool_use_id?: string, requestId?: string, id?: string, resume?: { interruptId: string }[], parts?: { type: string, toolCallId: string, input: unknown, approval: { id: string } }[] }} value
  */
 export async function assertAnswer(dialectName, value) {
   const { loadDialect } = await core();
   const dialect = await loadDialect(dialectName);
-  const approvalId = value.approval_request_id ?? value.requestId ?? value.id ?? value.resume?.[0]?.interruptId ?? '';
+  const approvalId = value.approval_request_id ?? value.tool_use_id ?? value.requestId ?? value.id ?? value.resume?.[0]?.interruptId ?? '';
   const [part] = value.parts ?? [];
   const asked = part && { approvalId: part.approval.id, callId: part.toolCallId, toolKey: part.type.replace('tool-', ''), input: part.input };
   const made = dialect.answer({ approvalId, status: 'pending', ...asked }, { decision: 'approve' }, undefined);

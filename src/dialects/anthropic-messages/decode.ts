@@ -16,8 +16,8 @@ import { Turn } from './turn.js';
 
 const START = 'message_start';
 
-/** Messages kept: one that is older and comes again would count as new. */
-const ID_LIMIT = 512;
+/** Messages and events of sessions that are kept: one that is older and comes again would count as new. */
+const ID_LIMIT = 8192;
 
 /** Every event that says something, but for `message_start`. A Map, since the names come from a server. */
 const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
@@ -45,6 +45,8 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
 /** Known, and not part of the display. So is what the client itself sends in a session. */
 const IGNORED: ReadonlySet<string> = new Set(['ping', 'session.status_rescheduled']);
 
+const OF_SESSIONS = /^(?:agent|session|user)\./;
+
 interface Event {
   readonly type: string;
   readonly body: JsonRecord;
@@ -61,6 +63,8 @@ function idOfMessage({ message }: JsonRecord): string | undefined {
 /** The messages of a turn. It never throws; memory grows with the blocks of a turn. */
 export class AnthropicMessagesDecoder extends SafeDecoder {
   readonly #repetition = new Repetition<Event>();
+  /** Events of a session, which have ids. */
+  readonly #seen = new Set<string>();
   /** Messages that are whole. */
   readonly #finished = new Set<string>();
   #turn = new Turn();
@@ -81,6 +85,7 @@ export class AnthropicMessagesDecoder extends SafeDecoder {
     const { type, body } = frame;
     if (IGNORED.has(type) || (type.startsWith('user.') && !handlers.has(type))) return this.drop('ignored', `${type}: not part of the interface`);
     if (type !== START && !handlers.has(type)) return this.drop('unknown', `${type}: not an event of this protocol`, isPrivate(type) ? undefined : data);
+    if (this.#isSeen(type, body)) return this.drop('duplicate', `${type}: its id was seen before`);
     const { news, repeated } = this.#repetition.pass({ type, body }, textOf(wire), type === START);
     for (let count = 0; count < repeated; count += 1) this.drop('duplicate', 'the message was sent again from its beginning');
     return news.flatMap((one) => this.#apply(one));
@@ -99,6 +104,16 @@ export class AnthropicMessagesDecoder extends SafeDecoder {
     for (const reason of faults) this.drop('malformed', `${type}: ${reason}; the field was left out`);
     if (turn.message?.over === true) this.#finish();
     return handled;
+  }
+
+  #isSeen(type: string, { id }: JsonRecord): boolean {
+    const own = OF_SESSIONS.test(type) ? idOf(id) : undefined;
+    if (own === undefined) return false;
+    const key = copy(own);
+    const known = this.#seen.has(key);
+    this.#seen.add(key);
+    trim(this.#seen, ID_LIMIT);
+    return known;
   }
 
   /** What begins a message begins a turn, where the last one is over; an error and an end do not. */
