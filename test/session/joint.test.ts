@@ -1,4 +1,4 @@
-import { expect } from '@open-wc/testing';
+import { expect, waitUntil } from '@open-wc/testing';
 import type { ActivityEvent } from '../../src/activity/event.js';
 import { chainabitDialect } from '../../src/dialects/chainabit/index.js';
 import type { Dialect } from '../../src/dialects/dialect.js';
@@ -54,7 +54,7 @@ function desk(net: ScriptedFetch, approvalUrl = '/runs/{runId}/resume', deadline
 
 /** The request goes out when the digests are made, which is a task of the browser's; `done` when its answer was read. */
 async function sentTo(net: ScriptedFetch, count: number, done: () => boolean = () => true): Promise<void> {
-  for (let n = 0; n < 200 && (net.sent.length < count || !done()); n += 1) await settled();
+  await waitUntil(() => net.sent.length >= count && done(), 'the request and its answer', { timeout: 10_000, interval: 2 });
   await settled();
 }
 

@@ -142,11 +142,16 @@ describe('session: exactly once', function () {
 
   const bytes = new TextEncoder().encode(RUN_LOG.map((frame, i) => `id: ${String(i + 1)}\n${frame}\n\n`).join('')).length;
 
+  // Every byte in one engine, every third in the others, each beginning elsewhere: the cut is the server's, not theirs.
+  const step = navigator.userAgent.includes('Chrome') ? 1 : 3;
+
   it('F2 cut at every byte: the state is that of the uncut run', async () => {
     const expected = JSON.stringify(await whole());
     const plan = await faultPlan({ log: RUN_LOG });
     expect(bytes).to.be.above(3_000);
-    await inParallel(bytes, async (at) => {
+    const from = step === 1 ? 0 : navigator.userAgent.includes('Firefox') ? 1 : 2;
+    await inParallel(Math.ceil((bytes - from) / step), async (nth) => {
+      const at = from + nth * step;
       const view = live({ src: plan.url(`?key=${String(at)}&cut=${String(at)}${at % 2 === 0 ? '' : '&end=end'}`) });
       view.session.connect();
       await closed(view);
