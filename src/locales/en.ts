@@ -198,6 +198,7 @@ export const cards: CardMessages = {
     format: () => 'Not in the form that is asked for',
     choice: () => 'Not one of the values to choose from',
     json: () => 'This is not valid JSON',
+    hidden: () => 'A hidden value must stay where it is, or be replaced',
   },
   unknownOption: 'Not an answer this page understands',
   optionKind: {

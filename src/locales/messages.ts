@@ -163,7 +163,7 @@ export interface CardMessages {
   /** What is wrong with a field of a form; a limit where there is one. */
   readonly fieldProblem: Readonly<
     Record<
-      'required' | 'type' | 'number' | 'integer' | 'minimum' | 'maximum' | 'above' | 'below' | 'step' | 'shortest' | 'longest' | 'fewest' | 'most' | 'format' | 'choice' | 'json',
+      'required' | 'type' | 'number' | 'integer' | 'minimum' | 'maximum' | 'above' | 'below' | 'step' | 'shortest' | 'longest' | 'fewest' | 'most' | 'format' | 'choice' | 'json' | 'hidden',
       (limit: string) => string
     >
   >;

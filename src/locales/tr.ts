@@ -196,6 +196,7 @@ export const cards: CardMessages = {
     format: () => 'İstenen biçimde değil',
     choice: () => 'Seçilebilecek değerlerden biri değil',
     json: () => 'Geçerli bir JSON değil',
+    hidden: () => 'Gizlenen bir değer yerinde kalmalı ya da yenisiyle değiştirilmelidir',
   },
   unknownOption: 'Bu sayfanın bildiği bir yanıt değil',
   optionKind: {

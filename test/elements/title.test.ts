@@ -1,5 +1,6 @@
 import { expect } from '@open-wc/testing';
-import { act, callTitle, humanise } from '../../src/elements/internal/title.js';
+import { act } from '../../src/elements/approval-card/act.js';
+import { callTitle, humanise } from '../../src/elements/internal/title.js';
 import { en } from '../../src/locales/en.js';
 
 describe('titles', () => {
@@ -13,8 +14,8 @@ describe('titles', () => {
     ['HTMLParser', 'HTML parser', 'HTML parser'],
     ['list_IDs', 'List IDs', 'list IDs'],
     ['SEARCH_CALENDAR', 'Search calendar', 'search calendar'],
-    ['mcp__github__create_issue', 'Create issue', 'create issue'],
-    ['files/read_file', 'Read file', 'read file'],
+    ['mcp__github__create_issue', 'Create issue', 'create issue (github)'],
+    ['files/read_file', 'Read file', 'read file (files)'],
     ['functions:lookup', 'Lookup', 'lookup'],
     ['insert_image', 'Insert image', 'insert image'],
     ['çağrı_yap', 'Çağrı yap', 'çağrı yap'],

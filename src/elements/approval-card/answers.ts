@@ -1,7 +1,7 @@
 import type { Approval, ApprovalOption, Decision } from '../../activity/state.js';
 import type { Messages } from '../../locales/messages.js';
 import { reveal } from '../../viewers/reveal.js';
-import { act } from '../internal/title.js';
+import { act } from './act.js';
 
 /** A control. Its name begins with a word of the interface; what the server or the agent calls it comes after. */
 export interface Answer {

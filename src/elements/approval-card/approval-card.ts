@@ -245,6 +245,8 @@ export class ApprovalCard extends ActivityElement {
       this.#detailsOpen = false;
     }
     if (approval !== undefined) this.#phase = phaseOf(approval, this.#flow.of(approval), this.now());
+    // An activity drops what was said here when it was not what counted.
+    this.#body.settle(this.#phase === 'pending', this.#own !== undefined || isOpen(this.#phase) || 'input' in (approval?.details ?? {}));
     this.#review.take(this.#phase === 'pending' ? this.source.value?.all : undefined);
   }
 
@@ -277,7 +279,7 @@ export class ApprovalCard extends ActivityElement {
       announce(this, decided, offer);
       return;
     }
-    this.#body.acknowledge();
+    this.#body.acknowledge('input' in decided);
     this.#flow.submit(approval, decided, offer);
   }
 

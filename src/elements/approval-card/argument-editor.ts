@@ -1,4 +1,5 @@
 import { isSameText, measure } from '../../viewers/data.js';
+import { isSameJson, restore } from './restore.js';
 
 /** More lines, or characters, than these nobody edits in a field, and the field would freeze the page. */
 const MOST_LINES = 4000;
@@ -31,7 +32,14 @@ export class ArgumentEditor {
   }
 
   get valid(): boolean {
-    return this.#text === undefined || parse(this.#text) !== undefined;
+    return this.problem === undefined;
+  }
+
+  /** Why this cannot be sent: it is no JSON, or a secret that was hidden would not be what is written. */
+  get problem(): 'json' | 'hidden' | undefined {
+    const parsed = this.#text === undefined || this.#text === this.#proposal ? { value: this.#shown } : parse(this.#text);
+    if (parsed === undefined) return 'json';
+    return restore(parsed.value, this.#shown, this.#original) === undefined ? 'hidden' : undefined;
   }
 
   /**
@@ -42,7 +50,8 @@ export class ArgumentEditor {
     if (this.#text === undefined || this.#text === this.#proposal) return undefined;
     const parsed = parse(this.#text);
     if (parsed === undefined || isSameJson(parsed.value, this.#shown)) return undefined;
-    return { value: restore(parsed.value, this.#shown, this.#original), seen: parsed.value };
+    const restored = restore(parsed.value, this.#shown, this.#original);
+    return restored && { value: restored.value, seen: parsed.value };
   }
 
   /** `shown` is the value after redaction, `original` before it. */
@@ -86,34 +95,4 @@ function parse(text: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
-}
-
-/**
- * Puts back what redaction took out: a part that was left as shown is sent as it was proposed. What hides a secret in
- * the view must never be what is written.
- */
-export function restore(edited: unknown, shown: unknown, original: unknown): unknown {
-  if (isSameJson(edited, shown)) return original;
-  if (!isRecord(edited) || !isRecord(shown) || !isRecord(original)) return edited;
-  const parts = Object.entries(edited).map(([key, value]): [string, unknown] => {
-    const from = Array.isArray(edited) ? placeIn(shown, value, key) : key;
-    const known = Object.hasOwn(shown, from) && Object.hasOwn(original, from);
-    return [key, known ? restore(value, shown[from], original[from]) : value];
-  });
-  return Array.isArray(edited) ? parts.map(([, value]) => value) : Object.fromEntries(parts);
-}
-
-/** Items of a list are found again where others were added or removed before them. */
-function placeIn(shown: Record<string, unknown>, value: unknown, key: string): string {
-  if (isSameJson(shown[key], value)) return key;
-  return Object.keys(shown).find((each) => isSameJson(shown[each], value)) ?? key;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
-}
-
-/** Equal as JSON, the order of keys included. */
-export function isSameJson(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,10 +1,11 @@
 import type { LitElement, TemplateResult } from 'lit';
 import type { Approval } from '../../activity/state.js';
 import type { Messages } from '../../locales/messages.js';
-import { ArgumentEditor, editableText, isSameJson } from './argument-editor.js';
+import { ArgumentEditor, editableText } from './argument-editor.js';
 import { renderChanges } from './changes-view.js';
 import { renderFormEditor, renderTextEditor } from './editor-view.js';
 import { fieldId, renderForm } from './form-view.js';
+import { isSameJson } from './restore.js';
 import { SchemaEditor } from './schema-editor.js';
 
 interface Edited {
@@ -19,6 +20,7 @@ export class Editing {
   readonly #form = new SchemaEditor();
   /** The proposal as it may be seen. */
   #shown: unknown;
+  #proposal: unknown;
   #edited: Edited | undefined;
   #looked: { readonly input: unknown; readonly editable: boolean } | undefined;
 
@@ -60,8 +62,14 @@ export class Editing {
   /** `shown` is the proposal after redaction. */
   start({ editable, input }: Approval, shown: unknown): void {
     this.#shown = shown;
+    this.#proposal = input;
     const isForm = typeof editable === 'object' && this.#form.start(editable.schema, shown, input);
     if (!isForm) this.#text.start(shown, input);
+  }
+
+  /** These arguments are neither those that were proposed nor what the person made of them. */
+  isOverruled(input: unknown): boolean {
+    return !isSameJson(input, this.#proposal) && !isSameJson(input, this.edited?.value);
   }
 
   stop(): void {

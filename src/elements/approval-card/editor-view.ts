@@ -20,7 +20,7 @@ export function renderTextEditor(view: EditorView & { readonly editor: ArgumentE
       rows=${Math.min(editor.lines, 4000)} aria-invalid=${editor.valid ? 'false' : 'true'} aria-describedby="editor-hint"
       .value=${editor.text} @input=${onInput}></textarea>
     <p part="editor-hint" id="editor-hint" class="small ${editor.valid ? 'muted' : 'error'}" role="status">
-      ${editor.valid ? messages.editHint : html`${icon('failed')}${messages.editInvalid}`}
+      ${editor.problem === undefined ? messages.editHint : html`${icon('failed')}${editor.problem === 'json' ? messages.editInvalid : messages.fieldProblem.hidden('')}`}
     </p>`,
   );
 }

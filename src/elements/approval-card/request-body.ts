@@ -33,6 +33,8 @@ export class RequestBody {
   readonly #reading: ReadingController;
   readonly #faults: FaultReporter;
   #tried = false;
+  /** The arguments as they were changed went with the answer. */
+  #sent = false;
   /** The arguments stand in our own view, and not in the editor or in a page's. */
   #inView = false;
 
@@ -81,9 +83,19 @@ export class RequestBody {
     return turn;
   }
 
-  /** The person answered what is there now. */
-  acknowledge(): void {
+  /** The person answered what is there now; `input` where they changed it. */
+  acknowledge(input: boolean): void {
     this.#memory.acknowledge();
+    this.#sent = input;
+  }
+
+  /**
+   * It can be answered, or no more; `isOurs` while nobody else's answer counts. From then on only edits that were sent are shown, for these alone may run: not those
+   * of a form that stood open when somebody else answered, nor where the server names other arguments.
+   */
+  settle(isPending: boolean, isOurs: boolean): void {
+    if (isPending) this.#sent = false;
+    else if (!this.#sent || !isOurs || this.#editing.isOverruled(this.approval?.input)) this.#editing.stop();
   }
 
   /** Nothing is approved unseen or malformed: the press then leads to what is missing. */

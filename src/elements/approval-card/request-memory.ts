@@ -9,6 +9,8 @@ export type Turn = 'same' | 'changed' | 'other';
 /** The approval that the card last drew, and what may be shown of its arguments. */
 export class RequestMemory {
   #approval: Approval | undefined;
+  /** As it was last asked; what was shown of an answer under way does not count. */
+  #asked: Approval | undefined;
   #changed = false;
   readonly #safe = new SafeValue();
 
@@ -28,13 +30,16 @@ export class RequestMemory {
 
   take(approval: Approval | undefined): Turn {
     const before = this.#approval;
+    const asked = this.#asked;
     this.#approval = approval;
-    if (approval?.approvalId !== before?.approvalId) {
+    const isOther = approval?.approvalId !== before?.approvalId;
+    if (isOther || approval?.status === 'pending') this.#asked = approval;
+    if (isOther) {
       this.#changed = false;
       return 'other';
     }
-    if (approval === undefined || before === undefined || approval === before) return 'same';
-    if (approval.status !== 'pending' || isSameRequest(before, approval)) return 'same';
+    if (approval === undefined || asked === undefined || approval === before) return 'same';
+    if (approval.status !== 'pending' || isSameRequest(asked, approval)) return 'same';
     this.#changed = true;
     return 'changed';
   }

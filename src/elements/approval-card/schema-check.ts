@@ -1,10 +1,10 @@
 import type { JsonSchema } from '../../activity/state.js';
-import { isSameJson } from './argument-editor.js';
+import { isSameJson } from './restore.js';
 import { choicesOf, isRecord, type Field } from './schema-form.js';
 
 /** Why a value does not go: a word for it in `Messages.fieldProblem`, and the limit that it missed. */
 export interface Problem {
-  readonly code: 'required' | 'type' | 'number' | 'integer' | 'minimum' | 'maximum' | 'above' | 'below' | 'step' | 'shortest' | 'longest' | 'fewest' | 'most' | 'format' | 'choice' | 'json';
+  readonly code: 'required' | 'type' | 'number' | 'integer' | 'minimum' | 'maximum' | 'above' | 'below' | 'step' | 'shortest' | 'longest' | 'fewest' | 'most' | 'format' | 'choice' | 'json' | 'hidden';
   readonly limit?: number;
 }
 

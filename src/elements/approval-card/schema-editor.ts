@@ -1,5 +1,6 @@
 import type { JsonSchema } from '../../activity/state.js';
-import { editableText, isSameJson, restore } from './argument-editor.js';
+import { editableText } from './argument-editor.js';
+import { isSameJson, restore } from './restore.js';
 import { readField, type Problem, type Reading } from './schema-check.js';
 import { choicesOf, formOf, isRecord, type Field } from './schema-form.js';
 
@@ -36,7 +37,8 @@ export class SchemaEditor {
     if (this.#typed.size === 0 || !this.valid) return undefined;
     const seen = this.#object(this.fields, this.#shown);
     if (isSameJson(seen, this.#shown)) return undefined;
-    return { value: restore(seen, this.#shown, this.#original), seen };
+    const restored = restore(seen, this.#shown, this.#original);
+    return restored && { value: restored.value, seen };
   }
 
   /** False where the schema makes no form for this value. `shown` is the value after redaction, `original` before it. */
@@ -65,8 +67,18 @@ export class SchemaEditor {
 
   problem(field: Field): Problem | undefined {
     const reading = this.#read(field);
-    if (reading !== undefined) return 'problem' in reading ? reading.problem : undefined;
+    if (reading !== undefined && 'problem' in reading) return reading.problem;
+    if (reading !== undefined) return this.#hides(field) ? { code: 'hidden' } : undefined;
     return field.required && this.#isWanted(field) ? { code: 'required' } : undefined;
+  }
+
+  /** What was typed here has the place of a secret in it, and it cannot be told of which. */
+  #hides(field: Field): boolean {
+    const reading = this.#typed.has(keyOf(field)) ? this.#read(field) : undefined;
+    if (reading === undefined || 'problem' in reading) return false;
+    const { path } = field;
+    const only = path.reduceRight<unknown>((value, key) => ({ [key]: value }), reading.value);
+    return restore(only, this.#shown, this.#original) === undefined;
   }
 
   #read(field: Field): Reading {

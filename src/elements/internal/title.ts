@@ -15,15 +15,6 @@ export function humanise(toolKey: string): string {
   return (first.toUpperCase() + words.slice(first.length)).trim();
 }
 
-/**
- * What a tool does, as it stands on a button after the interface's own word: `calendar.create_event` → "create event
- * (calendar)". The act comes first and no word of the key is left out.
- */
-export function act(toolKey: string): string {
-  const [last = '', ...path] = toolKey.split('.').map(wordsOf).filter((words) => words !== '').reverse();
-  return path.length === 0 ? last : `${last} (${path.reverse().join(' ')})`;
-}
-
 /** The words of a tool key, as they stand inside a sentence: "calendar create". */
 export function wordsOf(toolKey: string): string {
   const name = wellFormed(toolKey).replace(NAMESPACE, '');

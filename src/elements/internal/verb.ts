@@ -10,8 +10,13 @@ const verbs: readonly (readonly [Verb, RegExp])[] = [
   ['change', /^(?:change|update|edit|modify|set|patch|rename|replace|put|upsert|write)$/],
 ];
 
+/** The parts of a tool key, each as words, its namespaces among them. */
+export function segmentsOf(toolKey: string): readonly string[] {
+  return toolKey.split(/__|[./:]/u).map(wordsOf).filter((words) => words !== '');
+}
+
 /** What a write does, by the words of its tool key. `other` where they do not tell. */
 export function verbOf(toolKey: string | undefined): Verb {
-  const words = toolKey === undefined ? [] : wordsOf(toolKey).toLowerCase().split(' ');
+  const words = segmentsOf(toolKey ?? '').join(' ').toLowerCase().split(' ');
   return verbs.find(([, pattern]) => words.some((word) => pattern.test(word)))?.[0] ?? 'other';
 }
