@@ -194,8 +194,10 @@ describe('thoth: gates', () => {
     ['strings', ['a', 'b'], ['a', 'b']],
     ['objects with text or question', [{ text: 'a' }, { question: 'b' }, { text: '', question: 'c' }], ['a', 'b', 'c']],
     ['objects, numbers, null, nothing, lists', ['a', {}, { text: 5 }, 7, null, undefined, true, ['b'], ''], ['a']],
-    ['one string', 'a', []],
+    ['one string', 'a', ['a']],
+    ['one object with a text', { text: 'a' }, ['a']],
     ['an object', { 0: 'a' }, []],
+    ['a number', 7, []],
     ['null', null, []],
   ];
   for (const [name, value, read] of LISTS) {
@@ -227,6 +229,12 @@ describe('thoth: gates', () => {
       { id: 'x', kind: 'later' },
     ]);
     expect(diagnostics.map(({ code }) => code)).to.deep.equal(['malformed']);
+  });
+
+  it('no word that declines is offered as a yes', () => {
+    for (const id of ['abort', 'Stop', 'dismiss', 'denied']) {
+      expect(asked({ options: ['Use A', id] }).approvals.get('g')?.options?.map(({ kind }) => kind), id).to.deep.equal(['allow_once', 'reject_once']);
+    }
   });
 
   it('an answer is read by the option that it names, else by its word, and no strange word is a yes', () => {

@@ -31,7 +31,13 @@ const WORDS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
   ['reject', 'reject_once'],
   ['rejected', 'reject_once'],
   ['decline', 'reject_once'],
+  ['declined', 'reject_once'],
   ['deny', 'reject_once'],
+  ['denied', 'reject_once'],
+  ['refuse', 'reject_once'],
+  ['dismiss', 'reject_once'],
+  ['abort', 'reject_once'],
+  ['stop', 'reject_once'],
   ['no', 'reject_once'],
   ['cancel', 'reject_once'],
 ]);

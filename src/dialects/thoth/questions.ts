@@ -11,17 +11,14 @@ function questionOf(entry: unknown): string | undefined {
 
 /**
  * Open questions as the list of strings that they have to be. Old summaries hold objects: one with a `text` or a `question`
- * stands for that, and anything else is left out. What is no list at all is an empty one.
+ * stands for that, and anything else is left out. What is no list is read as its only entry: a reviewer must not miss a
+ * question that somebody wrote.
  */
 export function openQuestions(value: unknown, fault: FieldFault): readonly string[] {
-  if (!Array.isArray(value)) {
-    fault('"open_questions" must be a list of strings');
-    return [];
-  }
-  const questions = value.map(questionOf);
-  const found = questions.filter((question) => question !== undefined);
-  if (value.some((entry) => typeof entry !== 'string')) fault('"open_questions" must hold only strings');
-  return found;
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (!Array.isArray(value)) fault('"open_questions" must be a list of strings');
+  else if (entries.some((entry) => typeof entry !== 'string')) fault('"open_questions" must hold only strings');
+  return entries.map(questionOf).filter((question) => question !== undefined);
 }
 
 /** A phase summary with its open questions in order, and the rest as it is. */
