@@ -144,3 +144,9 @@ describe('the canary itself', () => {
     });
   }
 });
+
+it('construct: a run that began without a time does not get that of its going on', () => {
+  const frame = (type: string, more: object = {}): WireFrame => ({ data: JSON.stringify({ type, runId: 'run-a', ...more }) });
+  const frames = [frame('awaiting-host'), frame('task', { id: 'a' }), frame('planned', { at: 0 }), frame('completed')];
+  expect(stateOf(constructDialect, frames.slice(0, 2), frames)).to.deep.equal(stateOf(constructDialect, frames));
+});

@@ -48,8 +48,10 @@ export function stampOf({ at }: FrameFields): { readonly at?: number } {
 /** The run goes on: said once, and again when it had waited. */
 export function goesOn(run: RunMemory, stamp: { readonly at?: number }): readonly ActivityEvent[] {
   if (run.phase === 'running' || run.phase === 'over') return [];
+  // After a wait the stamp is not that of a start: a run that began without one would get a late one.
+  const begins = run.phase === 'new';
   run.phase = 'running';
-  return [{ type: 'run.start', ...compact({ runId: run.id }), ...stamp }];
+  return [{ type: 'run.start', ...compact({ runId: run.id }), ...(begins ? stamp : {}) }];
 }
 
 /** Where a run stands by its status, as events. */
