@@ -191,3 +191,58 @@ describe('the act of a tool key', () => {
     expect(get(card, 'approve').classList.contains('danger')).to.equal(true);
   });
 });
+
+describe('a join review of ThothII, in the element', () => {
+  const joins = [{ left: 'a.id', right: 'b.id' }, { left: 'b.x', right: 'c.x' }];
+
+  async function review(): Promise<{ readonly activity: ChainabitActivity; readonly card: TestCard; readonly sent: unknown[] }> {
+    const sent: unknown[] = [];
+    const fetch = async (_url: string, { body }: RequestInit): Promise<Response> => {
+      sent.push(JSON.parse(body as string));
+      return Promise.resolve(Response.json({}, { status: 202 }));
+    };
+    const activity = await fixture<ChainabitActivity>(html`<chainabit-activity dialect="thoth" approval-url="/gate" .fetch=${fetch}>
+      <test-approval-card approval-id="g"></test-approval-card>
+    </chainabit-activity>`);
+    activity.push([
+      { event: 'turn_state', data: { state: 'running' } },
+      { event: 'gate_request', data: { id: 'g', kind: 'reviewer_decide', prompt: 'Join these?', joins } },
+    ]);
+    const card = activity.querySelector<TestCard>('test-approval-card')!;
+    while (!card.matches(':state(pending)')) await nextFrame();
+    await arm(card);
+    return { activity, card, sent };
+  }
+
+  it('shows the whole set, waits, sends Continue for all of it by keyboard, and goes on with the answer', async () => {
+    const { activity, card, sent } = await review();
+    expect(activity.state.run.status).to.equal('waiting');
+    for (const { left, right } of joins) expect(text(get(card, 'arguments'))).to.contain(left).and.to.contain(right);
+    expect(all(card, 'answer').map(text)).to.deep.equal(['Approve once: Continue', 'Reply: Other — specify']);
+    expect(find(card, 'edit')).to.equal(null);
+    await expect(card).to.be.accessible();
+    await press(get(card, 'approve'));
+    while (sent.length === 0) await nextFrame();
+    expect(sent).to.deep.equal([{ id: 'g', decision: 'continue' }]);
+    activity.push({ event: 'gate_response', data: { id: 'g', decision: 'continue' } });
+    while (!card.matches(':state(accepted)')) await nextFrame();
+    expect(activity.state.run.status).to.equal('running');
+  });
+
+  it('sends the person’s words and none of the joins for Other, and nothing without words', async () => {
+    const { card, sent } = await review();
+    await press(get(card, 'reject'));
+    await card.updateComplete;
+    await arm(card);
+    await press(get(card, 'reject'));
+    await card.updateComplete;
+    expect(text(get(card, 'notice'))).to.contain('write your answer first');
+    const field = get(card, 'reason-field') as HTMLTextAreaElement;
+    field.value = 'Join by code';
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    await arm(card);
+    await press(get(card, 'reject'));
+    while (sent.length === 0) await nextFrame();
+    expect(sent).to.deep.equal([{ id: 'g', decision: 'other', reason: 'Join by code' }]);
+  });
+});
