@@ -82,7 +82,8 @@ async function tab(src: string, more: Readonly<Record<string, unknown>> = {}): P
   return { element, frame, seen, statuses };
 }
 
-const shows = ({ element }: Tab, count: number): Promise<void> => waitUntil(() => element.state.calls.size === count, `${String(count)} calls`, WAIT);
+/** In the state, and told: that comes with the next frame. */
+const shows = ({ element, seen }: Tab, count: number): Promise<void> => waitUntil(() => element.state.calls.size === count && seen.length >= count, `${String(count)} calls`, WAIT);
 const cursors = async (run: Run): Promise<(string | undefined)[]> => (await run.requests()).map(({ cursor }) => cursor);
 const ids = (count: number): string[] => Array.from({ length: count }, (_, index) => `c${String(index + 1)}`);
 
