@@ -76,6 +76,7 @@ export const rows: Readonly<Record<string, Row>> = {
   'anthropic-messages': {
     frames: [
       named('message_start', { type: 'message_start', message: { type: 'message', role: 'assistant', content: [] } }),
+      ...data({ type: 'session.status_running', id: 'e' }, { type: 'agent.tool_use', id: 'e', name: 'n' }, { type: 'user.tool_confirmation', tool_use_id: 'e' }),
       ...data({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: 'a' } }, { type: 'message_stop' }),
     ],
     persisted: [[{ role: 'assistant', content: [{ type: 'tool_use', id: 'toolu_1', name: 'n', input: {} }] }]],

@@ -9,6 +9,7 @@ const CANARY = 'c4n4ry';
 
 const update = (event: object, more: object = {}): object => ({ type: 'message_update', assistantMessageEvent: event, ...more });
 const thinking = { type: 'thinking', thinking: CANARY, text: CANARY, content: CANARY, thinkingSignature: CANARY };
+const taskOf = (verb: string, index: number, task: object): object => ({ type: 'thread.item.updated', item_id: 'w', update: { type: `workflow.task.${verb}`, task_index: index, task } });
 const thoughtPart = { text: CANARY, metadata: { adk_thought: true } };
 const message = { role: 'assistant', content: [thinking, { type: 'text', text: 'Answer.' }], stopReason: 'stop' };
 const wrapped = (content: object): object => ({ role: 'assistant', content: [content] });
@@ -108,6 +109,27 @@ const STREAMS: Readonly<Record<string, { readonly frames: readonly object[]; rea
       { statusUpdate: { taskId: 't', status: { state: 'TASK_STATE_COMPLETED', message: { messageId: 'p', parts: [thoughtPart] } } } },
     ].map((data) => ({ data })),
     history: { id: 't', status: { state: 'TASK_STATE_COMPLETED', message: { parts: [thoughtPart] } }, artifacts: [{ artifactId: 'a', parts: [thoughtPart, { text: 'Answer.' }] }] },
+  },
+  chatkit: {
+    frames: [
+      { type: 'thread.item.added', item: { id: 'w', thread_id: 't', type: 'workflow', workflow: { type: 'reasoning', tasks: [{ type: 'thought', content: CANARY }] } } },
+      taskOf('added', 1, { type: 'thought', content: `**Looking up**\n\n${CANARY}` }),
+      taskOf('updated', 1, { type: 'thought', content: `**Looking up**\n\n${CANARY} and ${CANARY}` }),
+      taskOf('updated', 2, { type: 'thought', title: 'Looking again', content: CANARY }),
+      taskOf('updated', 3, { type: 'thought', content: [CANARY], title: { text: CANARY } }),
+      taskOf('later', 4, { type: 'thought', content: CANARY }),
+      { type: 'thread.item.later', item: { workflow: { tasks: [{ type: 'thought', content: CANARY }] } } },
+      { type: 'thread.item.done', item: { type: 'workflow', workflow: { tasks: [{ type: 'thought', content: CANARY }] } } },
+      `{"type":"thread.item.updated","update":{"task":{"type":"thought","content":"${CANARY}`,
+      { type: 'thread.item.done', item: { id: 'k', type: 'task', task: { type: 'thought', content: CANARY } } },
+      { type: 'thread.item.done', item: { id: 'w', type: 'workflow', workflow: { type: 'reasoning', tasks: [{ type: 'thought', content: CANARY }], summary: { duration: 4 } } } },
+      { type: 'thread.item.done', item: { id: 'm', type: 'assistant_message', content: [{ type: 'output_text', text: 'Answer.' }] } },
+      { type: 'thread.item.added', item: { id: 'e', type: 'end_of_turn' } },
+    ].map((data) => ({ data })),
+    history: [
+      { id: 'w', type: 'workflow', thread_id: 't', workflow: { type: 'reasoning', tasks: [{ type: 'thought', content: CANARY, title: CANARY }] } },
+      { id: 'm', type: 'assistant_message', content: [{ type: 'output_text', text: 'Answer.' }] },
+    ],
   },
   pi: {
     frames: [

@@ -70,6 +70,8 @@ describe('transcripts', () => {
       ['synthetic-ai-sdk-steps', 'PRIVATE'],
       ['synthetic-anthropic-messages-session', 'PRIVATE'],
       ['synthetic-anthropic-messages-tools', 'PRIVATE'],
+      ['synthetic-chatkit-broken', 'PRIVATE'],
+      ['synthetic-chatkit-whole-turn', 'PRIVATE'],
       ['synthetic-construct-broken', 'PRIVATE'],
       ['synthetic-construct-chat-error', 'PRIVATE'],
       ['synthetic-construct-chat-permission', 'PRIVATE'],

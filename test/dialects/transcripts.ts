@@ -26,6 +26,8 @@ export const transcripts: readonly string[] = [
   'synthetic-anthropic-messages-broken',
   'synthetic-anthropic-messages-session',
   'synthetic-anthropic-messages-tools',
+  'synthetic-chatkit-broken',
+  'synthetic-chatkit-whole-turn',
   'synthetic-construct-broken',
   'synthetic-construct-chat-error',
   'synthetic-construct-chat-permission',

@@ -29,7 +29,7 @@ const inLang = (lang) => blocks.filter((block) => block.lang === lang);
 const says = (block, word) => block.meta.includes(word);
 
 /** The dialects that an example may be of, other than the default one. */
-const DIALECTS = ['a2a', 'ag-ui', 'ai-sdk', 'anthropic-messages', 'construct', 'construct-chat', 'model-gateway', 'openai-responses', 'pi', 'thoth'];
+const DIALECTS = ['a2a', 'ag-ui', 'ai-sdk', 'anthropic-messages', 'chatkit', 'construct', 'construct-chat', 'model-gateway', 'openai-responses', 'pi', 'thoth'];
 /** @param {Block} block */
 const dialectOf = (block) => block.meta.find((word) => DIALECTS.includes(word)) ?? 'chainabit';
 

@@ -39,6 +39,9 @@ const PI_BLOCK = /^(?:text|thinking|toolcall)_(?:start|delta|end)$/;
 
 const ANTHROPIC = words('content_block_start content_block_delta content_block_stop message_delta message_stop');
 
+/** Of sessions of managed agents, which the same dialect reads. */
+const ANTHROPIC_SESSION = /^(?:session\.(?:status_[a-z]+|error)|agent\.(?:message|thinking|(?:mcp_|custom_)?tool_(?:use|result))|user\.(?:tool_confirmation|custom_tool_result|interrupt))$/;
+
 const AI_SDK =
   /^(?:start-step|finish-step|(?:text|reasoning)-(?:start|delta|end)|tool-(?:input-(?:start|delta|available|error)|output-(?:available|error|denied)|approval-(?:request|response))|source-(?:url|document)|message-metadata|data-.+)$/;
 
@@ -121,7 +124,7 @@ export const sniffs: readonly Sniff[] = [
   { name: 'openai-responses', frame: ({ event, type }) => [event ?? '', type].some((name) => /^response\.[a-z]/.test(name)) },
   {
     name: 'anthropic-messages',
-    frame: ({ type, body }) => ANTHROPIC.has(type) || (type === 'message_start' && isRecord(body['message']) && body['message']['type'] === 'message'),
+    frame: ({ type, body }) => ANTHROPIC.has(type) || ANTHROPIC_SESSION.test(type) || (type === 'message_start' && isRecord(body['message']) && body['message']['type'] === 'message'),
   },
   {
     name: 'ai-sdk',
