@@ -36,10 +36,18 @@ const chunk = fc.oneof(
 const reason = fc.constantFrom('stop', 'tool-calls', 'length', 'error', 'interrupted', undefined);
 const response = fc
   .tuple(fc.constantFrom<object>({}, {}, { messageId: 'm' }, { messageId: 'n' }), fc.array(chunk, { maxLength: 10 }), reason)
-  .map(([more, chunks, finishReason]): (object | string)[] => [{ type: 'start', ...more }, ...chunks, { type: 'finish', finishReason }, '[DONE]']);
+  .map(([more, chunks, finishReason]) => (at: number): (object | string)[] => [
+    { type: 'start', ...more },
+    ...chunks,
+    { type: 'text-delta', id: '9', delta: String(at) },
+    { type: 'finish', finishReason },
+    '[DONE]',
+  ]);
 
-/** One to three responses, each from its `start` to its end mark. */
-export const aiSdkStream: fc.Arbitrary<WireFrame[]> = fc.array(response, { minLength: 1, maxLength: 3 }).map((responses) => asFrames(responses.flat()));
+/** One to three responses, each from its `start` to its end mark. No two say the same word for word: that would be a replay. */
+export const aiSdkStream: fc.Arbitrary<WireFrame[]> = fc
+  .array(response, { minLength: 1, maxLength: 3 })
+  .map((responses) => asFrames(responses.flatMap((one, at) => one(at))));
 
 const index = often(9, fc.constantFrom(0, 1, 2));
 const block = fc.oneof(
