@@ -1,4 +1,4 @@
 import { expectedRecordings } from '../dialects/chatkit-recordings.expected.js';
 import { describeRecordingsOnPage } from './recordings-suite.js';
 
-describeRecordingsOnPage('chatkit', expectedRecordings);
+describeRecordingsOnPage('chatkit', expectedRecordings, { short: true });

@@ -56,7 +56,8 @@ function deepText(root: ShadowRoot | null): string {
   return [...root.querySelectorAll('*')].reduce((text, each) => text + deepText(each.shadowRoot), root.innerHTML);
 }
 
-export function describeRecordingsOnPage(folder: string, table: readonly ExpectedRecording[]): void {
+/** `short`: the streams may be over within a frame, in which a heading that has gone again is never drawn. */
+export function describeRecordingsOnPage(folder: string, table: readonly ExpectedRecording[], { short = false } = {}): void {
   describe(`${folder}: recordings through server, stream and element`, () => {
     if (recordingsOf(folder) === undefined) {
       recordingsMissing(folder);
@@ -67,7 +68,8 @@ export function describeRecordingsOnPage(folder: string, table: readonly Expecte
         const { element, headings, events } = await play(folder, expected);
         expectState(expected, element.state);
         expect(await cardsOn(element)).to.deep.equal(expected.cards.map(({ callId }) => callId));
-        expect(headings).to.deep.equal(expected.headings);
+        if (short) expect(expected.headings).to.include.members(headings);
+        else expect(headings).to.deep.equal(expected.headings);
         const answer = element.shadowRoot?.querySelector('[part~="answer"]')?.textContent ?? '';
         expect(answer.startsWith(typeof expected.answer === 'string' ? expected.answer : expected.answer[0]), 'the answer is on the page').to.equal(true);
         if (expected.thought === undefined) return;

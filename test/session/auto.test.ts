@@ -1,5 +1,6 @@
 import { expect, waitUntil } from '@open-wc/testing';
 import { MAX_FRAMES } from '../../src/dialects/auto/index.js';
+import { dialectNames, loadDialect } from '../../src/dialects/index.js';
 import type { WireFrame } from '../../src/wire/frame.js';
 import { settled } from '../support/fake-clock.js';
 import { fixture, type Fixture, frame, jsonReply, ScriptedFetch } from './fixture.js';
@@ -26,6 +27,12 @@ async function opened(made: Fixture): Promise<Fixture> {
   made.transport.last.sink.open({ headers: new Headers() });
   return made;
 }
+
+// The files are there: what is told here is not how long a server takes for them.
+before(async function () {
+  this.timeout(60_000);
+  await Promise.all(dialectNames().map(loadDialect));
+});
 
 describe('dialect="auto": a stream', () => {
   it('is kept until it is known, and then read in order, although it has ended', async () => {
