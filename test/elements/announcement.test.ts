@@ -33,6 +33,14 @@ describe('announcements of an approval', () => {
     expect(heard({ ...changed, input: { at: '12:00' } }, changed)).to.contain('changed');
   });
 
+  it('other arguments of the call, where the request has none of its own', () => {
+    const borrowed = { ...asked, inputOfCall: true as const };
+    expect(heard({ ...borrowed, input: { at: '11:00' } }, borrowed)).to.contain('changed');
+    expect(heard({ ...borrowed, risk: 'low' }, borrowed)).to.equal('');
+    const bare: Approval = { approvalId: 'a1', status: 'pending', toolKey: 'calendar.create' };
+    expect(heard(borrowed, bare), 'the first ones').to.equal('');
+  });
+
   it('nothing of a request that is still the same', () => {
     expect(heard({ ...asked, risk: 'low' })).to.equal('');
   });

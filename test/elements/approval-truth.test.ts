@@ -192,6 +192,15 @@ describe('the act of a tool key', () => {
   });
 });
 
+it('A7 what is announced hides and turns nothing either', async () => {
+  const activity = await fixture<ChainabitActivity>(html`<chainabit-activity></chainabit-activity>`);
+  const label = 'Open \u202Edelete\u200B';
+  const said = (): string => text(activity.shadowRoot!.querySelector('[role="status"]'));
+  activity.push({ event: 'tool.approval_required', data: { runId: 'r', payload: { approvalId: 'a', callId: 'c', toolKey: 'k', input: 1, activity: { label } } } });
+  while (!said().includes('Open')) await nextFrame();
+  expect(said()).to.contain('Open ⟦U+202E⟧delete⟦U+200B⟧');
+});
+
 describe('a join review of ThothII, in the element', () => {
   const joins = [{ left: 'a.id', right: 'b.id' }, { left: 'b.x', right: 'c.x' }];
 

@@ -42,7 +42,8 @@ function setbacks(state: ActivityState, previous: ActivityState, messages: FeedM
 }
 
 function isReplaced(approval: Approval, before: Approval): boolean {
-  return approval.changed === true && (before.changed !== true || before.input !== approval.input);
+  const other = 'input' in before && before.input !== approval.input;
+  return (approval.changed === true && (before.changed !== true || other)) || (approval.inputOfCall === true && other);
 }
 
 /** What an approval is about, in the agent's words where there are any. */

@@ -1,5 +1,5 @@
 import type { LitElement, ReactiveController } from 'lit';
-import { wellFormed } from '../../viewers/reveal.js';
+import { reveal } from '../../viewers/reveal.js';
 
 const QUIET = 1500;
 /** Then it has been heard; left there, it would be found by whoever reads on to the end of the feed. */
@@ -49,6 +49,6 @@ export class Announcer implements ReactiveController {
   #write(text: string): void {
     // Not `renderRoot`: frames may be pushed before the element has ever been in a page, and then there is none.
     const region = this.#host.shadowRoot?.querySelector(`.says[role="${this.#role}"]`);
-    if (region) region.textContent = wellFormed(text);
+    if (region) region.textContent = reveal(text);
   }
 }
