@@ -11,11 +11,10 @@ function questionOf(entry: unknown): string | undefined {
 
 /**
  * Open questions as the list of strings that they have to be. Old summaries hold objects: one with a `text` or a `question`
- * stands for that, and anything else is left out. What is no list is read as its only entry: a reviewer must not miss a
- * question that somebody wrote.
+ * stands for that, and anything else is left out. What is no list is an empty one, with a diagnostic.
  */
 export function openQuestions(value: unknown, fault: FieldFault): readonly string[] {
-  const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
+  const entries: readonly unknown[] = Array.isArray(value) ? value : [];
   if (!Array.isArray(value)) fault('"open_questions" must be a list of strings');
   else if (entries.some((entry) => typeof entry !== 'string')) fault('"open_questions" must hold only strings');
   return entries.map(questionOf).filter((question) => question !== undefined);
