@@ -101,7 +101,8 @@ for (const [dialect, stream] of STREAMS) {
           }
           const before = told;
           decoder.decode({ data: '{' });
-          expect(told).to.equal(before + 1);
+          // It may also end what looked like a repetition, whose frames are then told of.
+          expect(told).to.be.at.least(before + 1);
         }),
         { numRuns: 200 },
       );
