@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ActivityEvent, ApprovalRequest, CallSnapshot } from '../../activity/event.js';
 import type { HydrateOptions } from '../dialect.js';
 import { type FieldFault, readFields } from '../shared/fields.js';
-import { readData } from '../shared/frame-data.js';
+import { readMessages } from '../shared/message-history.js';
 import { compact, idOf, isRecord, type JsonRecord, textOf } from '../shared/values.js';
 import { echoOf } from './approvals.js';
 import { messageSchema, partSchema } from './schema.js';
@@ -104,18 +104,7 @@ function messageEvents(source: JsonRecord, place: Place, fault: FieldFault): rea
 
 /** `UIMessage`s: the cards of all, of the newest the answer and what is still asked. Reasoning is not read. Never throws. */
 export function hydrate(persisted: unknown, { live, report }: HydrateOptions): readonly ActivityEvent[] {
-  const fault: FieldFault = (reason) => {
-    // No sample: a conversation is not for a log.
-    report?.({ code: 'malformed', reason: `history: ${reason}` });
-  };
-  try {
-    const data = readData(persisted);
-    const entries = data.ok ? listOf(data.value) : undefined;
-    if (entries === undefined) fault(data.ok ? 'no messages were found' : data.why);
-    const messages = (entries ?? []).filter(isRecord);
-    return messages.flatMap((message, index) => messageEvents(message, { newest: index === messages.length - 1, live }, fault));
-  } catch {
-    fault('the value cannot be read');
-    return [];
-  }
+  return readMessages(persisted, report, listOf, (messages, fault) =>
+    messages.flatMap((message, index) => messageEvents(message, { newest: index === messages.length - 1, live }, fault)),
+  );
 }

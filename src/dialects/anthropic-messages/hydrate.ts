@@ -3,7 +3,7 @@ import type { ActivityEvent, CallSnapshot } from '../../activity/event.js';
 import type { HydrateOptions } from '../dialect.js';
 import { contentText } from '../shared/content.js';
 import { type FieldFault, readFields } from '../shared/fields.js';
-import { readData } from '../shared/frame-data.js';
+import { readMessages } from '../shared/message-history.js';
 import { compact, idOf, isRecord, type JsonRecord, textOf } from '../shared/values.js';
 import type { Block } from './context.js';
 import { endingOf, isResult } from './results.js';
@@ -50,25 +50,15 @@ function cardOf(block: Block, results: ReadonlyMap<string, Block>, open: boolean
 
 /** The messages of a conversation, as they are sent to the API: all cards, and the newest answer. Thoughts are not read. Never throws. */
 export function hydrate(persisted: unknown, { live, report }: HydrateOptions): readonly ActivityEvent[] {
-  const fault: FieldFault = (reason) => {
-    // No sample: a conversation is not for a log.
-    report?.({ code: 'malformed', reason: `history: ${reason}` });
-  };
-  try {
-    const data = readData(persisted);
-    const entries = data.ok ? listOf(data.value) : undefined;
-    if (entries === undefined) fault(data.ok ? 'no messages were found' : data.why);
-    const messages = (entries ?? []).filter(isRecord).map((message) => readFields(messageSchema, message, fault));
+  return readMessages(persisted, report, listOf, (stored, fault) => {
+    const messages = stored.map((message) => readFields(messageSchema, message, fault));
     const blocks = messages.map((message) => blocksOf(message, fault));
     const results = new Map(blocks.flat().flatMap((block) => resultEntry(block)));
     const cards = blocks.flatMap((all, index) =>
       all.filter(({ type }) => CALLS.has(type ?? '')).flatMap((block) => cardOf(block, results, live && index === blocks.length - 1)),
     );
     return [...cards, ...(live ? [] : newestAnswer(messages))];
-  } catch {
-    fault('the value cannot be read');
-    return [];
-  }
+  });
 }
 
 function resultEntry(block: Block): readonly (readonly [string, Block])[] {
