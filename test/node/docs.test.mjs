@@ -68,6 +68,9 @@ before(async () => {
     streams: {
       '/api/orchestration/runs/run-0123456789ab/events': example('construct'),
       '/api/agent': example('ag-ui'),
+      '/agents/any/run': example('anthropic-messages'),
+      '/agents/travel/message:stream': example('a2a'),
+      '/chatkit': example('chatkit'),
       '/api/chat': example('ai-sdk'),
       '/api/messages': example('anthropic-messages'),
       '/api/chat/loop/stream': example('construct-chat'),
