@@ -132,13 +132,15 @@ export async function approve(page) {
   await button(WAIT);
   const open = () => page.evaluate(() => {
     const { state } = /** @type {any} */ (document.querySelector('chainabit-activity'));
-    return [...state.approvals.values()].map((/** @type {{ status: string, handedOver?: boolean }} */ { status, handedOver }) => (handedOver === true ? 'handed over' : status));
+    return [...state.approvals.values()].map((/** @type {{ status: string, handedOver?: boolean, error?: { code: string } }} */ { status, handedOver, error }) =>
+      handedOver === true ? 'handed over' : `${status}${error === undefined ? '' : ` (${error.code})`}`);
   });
-  const isPending = (/** @type {string} */ status) => status === 'pending';
-  // The button is looked up for each press: one that was drawn anew is another one.
-  for (const end = Date.now() + WAIT; Date.now() < end && (await open()).some(isPending);) {
-    await (await button().catch(() => null))?.click().catch(() => undefined);
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
-  await until(open, (all) => all.length > 0 && all.every((/** @type {string} */ status) => ['handed over', 'accepted'].includes(status)), 'an approval that was taken');
+  // The button is looked up for each press: one that was drawn anew is another one. An answer that could not be sent is given again.
+  const press = async () => {
+    const seen = await open();
+    if (seen.some((status) => status.startsWith('pending'))) await (await button().catch(() => null))?.click().catch(() => undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return open();
+  };
+  await until(press, (all) => all.length > 0 && all.every((status) => ['handed over', 'accepted'].includes(status)), 'an approval that was taken');
 }
