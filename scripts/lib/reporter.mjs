@@ -44,6 +44,9 @@ function describeError(error) {
   return lines.join('\n');
 }
 
+/** Seconds of a file in one browser from which it is named at the end: the whole has to stay well under 20 minutes. */
+const SLOW = 10;
+
 /**
  * What one file did in one browser.
  * @param {TestSession} session
@@ -61,7 +64,8 @@ export function summarise(session) {
   failures.push(...(failures.length > 0 ? session.request404s.map((url) => `not found: ${url}`) : []));
   const failed = failures.filter((text) => !text.startsWith('not found: ')).length;
   const file = relative(process.cwd(), session.testFile);
-  return { file, browser: session.browser.name, passed: titles.length, failed, skipped, failures, titles };
+  const seconds = Math.round(tests.reduce((sum, { duration = 0 }) => sum + duration, 0) / 100) / 10;
+  return { file, browser: session.browser.name, passed: titles.length, failed, skipped, failures, titles, seconds };
 }
 
 /**
@@ -89,6 +93,8 @@ export function countingReporter({ summaryFile, missing }) {
       const summary = { passed: total('passed'), failed, skipped: total('skipped'), missing, results };
       mkdirSync(dirname(summaryFile), { recursive: true });
       writeFileSync(summaryFile, `${JSON.stringify(summary, undefined, 2)}\n`);
+      const slowest = results.filter(({ seconds }) => seconds >= SLOW).sort((a, b) => b.seconds - a.seconds).slice(0, 12);
+      for (const { file, browser, seconds } of slowest) console.log(`slow: ${file} [${browser}] ${String(seconds)} s`);
       for (const engine of missing) console.log(`✗ ${engine} was asked for and is not installed`);
       const line = `${String(summary.passed)} passed, ${String(failed)} failed, ${String(summary.skipped)} skipped`;
       // At exit, since the runner still prints after this hook.
