@@ -45,7 +45,7 @@ function cardOf(root: ShadowRoot, callId: string): ToolCard | undefined {
 
 describe('built bundle', () => {
   for (const name of ['esm', 'iife', 'twice', 'csp', 'csp-iife']) {
-    it(`${name}: draws the feed and nothing is noticed (E1, E2, E3, E10, A13, A18)`, async () => {
+    it(`A13 A18 ${name}: draws the feed and nothing is noticed (E1, E2, E3, E10)`, async () => {
       const { page, root, close } = await open(name);
       expectWholeFeed(root);
       expect(page.noticed).to.deep.equal([]);
@@ -85,7 +85,7 @@ describe('built bundle', () => {
     close();
   });
 
-  it('tag taken by the page: theirs stays, the feed uses the prefixed name, one warning (A18)', async () => {
+  it('A18 tag taken by the page: theirs stays, the feed uses the prefixed name, one warning', async () => {
     const { page, root, close } = await open('taken');
     expectWholeFeed(root, 'chainabit-tool-card');
     expect(page.noticed).to.have.length(1);

@@ -115,7 +115,7 @@ describe('files of the CDN build', () => {
     });
 
     for (const file of ['engine.js', 'cards.js']) {
-      it(`${form}: one changed byte in ${file}: it does not run (A14)`, async () => {
+      it(`A14 ${form}: one changed byte in ${file}: it does not run`, async () => {
         const page = await open('changed', file, form);
         await waitUntil(() => page.errors.includes('load-failed'), 'error');
         press(inside(page), 'retry');

@@ -66,7 +66,7 @@ describe('backoff', () => {
     expect([isSlow(1), isSlow(10), isSlow(11)]).to.deep.equal([false, false, true]);
   });
 
-  it('F29 spreads a thousand clients evenly', () => {
+  it('F29 R6 spreads a thousand clients evenly', () => {
     for (let attempt = 1; attempt <= 12; attempt += 1) {
       const delays = Array.from({ length: 1000 }, (_, i) => nextDelay({ attempt, random: (i * 0.618_033_988_75) % 1 }));
       const from = Math.min(...delays);
