@@ -9,6 +9,7 @@ import type { WireFrame } from '../../src/wire/frame.js';
 import { SseDecoder } from '../../src/wire/sse-decoder.js';
 import { anyFrame, chainabitFrame, openaiStream } from './arbitrary.js';
 import { play } from './frames.js';
+import { runs } from '../support/runs.js';
 
 const dialects: readonly Dialect[] = [chainabitDialect, openaiResponsesDialect];
 
@@ -42,7 +43,7 @@ describe('laws of the dialects', () => {
             state = reduce(state, events);
           }
         }),
-        { numRuns: 300 },
+        { numRuns: runs(300) },
       );
     });
 
@@ -54,7 +55,7 @@ describe('laws of the dialects', () => {
         fc.property(fc.oneof(value, message, fc.array(message), fc.array(call)), fc.boolean(), (persisted, live) => {
           reduce(emptyState, dialect.hydrate(persisted, { live, now: () => 0 }));
         }),
-        { numRuns: 200 },
+        { numRuns: runs(200) },
       );
     });
   }
@@ -68,7 +69,7 @@ describe('laws of the dialects', () => {
           same(chainabitDialect, frames, [...frames, ...frames.slice(0, b)]);
           same(chainabitDialect, frames, [...frames.slice(0, a), ...frames.slice(0, b), ...frames]);
         }),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       );
     });
   }
@@ -79,7 +80,7 @@ describe('laws of the dialects', () => {
         same(openaiResponsesDialect, frames, [...frames.slice(0, a), ...frames]);
         same(openaiResponsesDialect, frames, [...frames, ...frames.slice(0, b)]);
       }),
-      { numRuns: 150 },
+      { numRuns: runs(150) },
     );
   });
 
@@ -89,7 +90,7 @@ describe('laws of the dialects', () => {
         same(openaiResponsesDialect, frames, [...frames, ...frames]);
         same(openaiResponsesDialect, frames, [...frames, ...frames.slice(0, a)]);
       }),
-      { numRuns: 100 },
+      { numRuns: runs(100) },
     );
   });
 });
@@ -127,7 +128,7 @@ describe('laws of a stream as bytes', () => {
       fc.property(jsonFrames, fc.array(fc.nat(200), { minLength: 1, maxLength: 5 }), (frames, sizes) => {
         same(chainabitDialect, frames, read(bytesOf(frames), sizes).frames);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 
@@ -146,7 +147,7 @@ describe('laws of a stream as bytes', () => {
         expect(seen.map(({ id }) => id)).to.deep.equal(frames.map(({ id }) => id));
         same(chainabitDialect, frames, seen);
       }),
-      { numRuns: 80 },
+      { numRuns: runs(80) },
     );
   });
 });

@@ -16,6 +16,7 @@ import { plain } from '../dialects/frames.js';
 import { CANARY, chatStream, constructStream, gatewayStream } from '../dialects/own-arbitrary.js';
 import { aiSdkStream, anthropicStream } from '../dialects/provider-arbitrary.js';
 import { FakeClock } from '../support/fake-clock.js';
+import { runs } from '../support/runs.js';
 
 const STREAMS: readonly (readonly [Dialect, fc.Arbitrary<WireFrame[]>])[] = [
   [aiSdkDialect, aiSdkStream],
@@ -65,7 +66,7 @@ for (const [dialect, stream] of STREAMS) {
           expect(stateOf(dialect, frames.slice(0, a), frames)).to.deep.equal(whole);
           expect(stateOf(dialect, frames, frames.slice(0, b))).to.deep.equal(whole);
         }),
-        { numRuns: 150 },
+        { numRuns: runs(150) },
       );
     });
 
@@ -76,7 +77,7 @@ for (const [dialect, stream] of STREAMS) {
           expect(stateOf(dialect, frames.slice(0, at), frames.slice(at))).to.deep.equal(whole);
           expect(stateOf(dialect, ...frames.map((frame) => [frame]))).to.deep.equal(whole);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
 
@@ -86,7 +87,7 @@ for (const [dialect, stream] of STREAMS) {
         fc.property(stream, junk, fc.nat(20), (frames, one, at) => {
           expect(stateOf(dialect, frames.slice(0, at), [one], frames.slice(at))).to.deep.equal(stateOf(dialect, frames));
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
 
@@ -104,7 +105,7 @@ for (const [dialect, stream] of STREAMS) {
           // It may also end what looked like a repetition, whose frames are then told of.
           expect(told).to.be.at.least(before + 1);
         }),
-        { numRuns: 200 },
+        { numRuns: runs(200) },
       );
     });
 
@@ -115,7 +116,7 @@ for (const [dialect, stream] of STREAMS) {
           expect(JSON.stringify([state, told])).not.to.include(CANARY);
           expect(reasoning).to.equal('');
         }),
-        { numRuns: 200 },
+        { numRuns: runs(200) },
       );
     });
 
@@ -124,7 +125,7 @@ for (const [dialect, stream] of STREAMS) {
         fc.property(stream, (frames) => {
           expect(JSON.stringify(outcome(dialect, [frames], 'telemetry_only').state)).not.to.include(CANARY);
         }),
-        { numRuns: 100 },
+        { numRuns: runs(100) },
       );
     });
   });

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { TransportError } from '../../src/wire/transport.js';
 import { settled } from '../support/fake-clock.js';
 import { range, type Viewer, world } from '../support/tabs-world.js';
+import { runs } from '../support/runs.js';
 
 describe('tabs: any order of things', () => {
   const TABS = ['a', 'b', 'c', 'd'] as const;
@@ -65,7 +66,7 @@ describe('tabs: any order of things', () => {
         await settled();
         expect([clock.pending, origin.locks.length, server.live(origin).length]).to.deep.equal([0, 0, 0]);
       }),
-      { numRuns: 300 },
+      { numRuns: runs(300) },
     );
   }).timeout(120_000);
 });
