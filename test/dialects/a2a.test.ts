@@ -9,7 +9,7 @@ import type { WireFrame } from '../../src/wire/frame.js';
 import { fixture, jsonReply, ScriptedFetch } from '../session/fixture.js';
 import { anyFrame, hostileId } from './arbitrary.js';
 import { plain, play } from './frames.js';
-import { openSession, stateAfter, told } from './session-laws.js';
+import { openSession, testsOfLaws } from './session-laws.js';
 
 const framesOf = (bodies: readonly object[]): WireFrame[] => bodies.map((data) => ({ data: JSON.stringify(data) }));
 const played = (...bodies: readonly object[]): ReturnType<typeof play> => play(a2aDialect, framesOf(bodies));
@@ -358,33 +358,7 @@ describe('a2a: laws', () => {
     );
   });
 
-  it('batches of any size end in the same state', async () => {
-    await fc.assert(
-      fc.asyncProperty(stream, fc.array(fc.nat(30), { maxLength: 5 }), async (frames, cuts) => {
-        expect(await stateAfter(a2aDialect, frames, cuts)).to.deep.equal(await stateAfter(a2aDialect, frames));
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('a replay of any prefix changes nothing, wherever it comes', async () => {
-    const pushed = async (...all: readonly (readonly WireFrame[])[]): Promise<unknown> => {
-      const made = await openSession(a2aDialect);
-      for (const part of all) made.session.push(part);
-      const state = told(made);
-      made.session.dispose();
-      return state;
-    };
-    await fc.assert(
-      fc.asyncProperty(stream, fc.nat(20), fc.nat(20), async (frames, a, b) => {
-        const whole = await pushed(frames);
-        expect(await pushed(frames.slice(0, a), frames)).to.deep.equal(whole);
-        expect(await pushed(frames, frames.slice(0, b))).to.deep.equal(whole);
-        expect(await pushed(frames, frames)).to.deep.equal(whole);
-      }),
-      { numRuns: 60 },
-    );
-  });
+  testsOfLaws(a2aDialect, stream, { numRuns: 60, longest: 20 });
 
   it('a cut stream is not opened again: the message would be sent twice', async () => {
     const made = await openSession(a2aDialect);

@@ -4,7 +4,7 @@ import { chatkitDialect } from '../../src/dialects/chatkit/index.js';
 import type { WireFrame } from '../../src/wire/frame.js';
 import { anyFrame, hostileId } from './arbitrary.js';
 import { play } from './frames.js';
-import { openSession, stateAfter, told } from './session-laws.js';
+import { openSession, testsOfLaws } from './session-laws.js';
 
 const framesOf = (bodies: readonly object[]): WireFrame[] => bodies.map((data) => ({ data: JSON.stringify(data) }));
 const options = { type: 'stream_options', stream_options: { allow_cancel: true } };
@@ -45,33 +45,7 @@ describe('chatkit: laws', () => {
     );
   });
 
-  it('batches of any size end in the same state', async () => {
-    await fc.assert(
-      fc.asyncProperty(stream, fc.array(fc.nat(30), { maxLength: 5 }), async (frames, cuts) => {
-        expect(await stateAfter(chatkitDialect, frames, cuts)).to.deep.equal(await stateAfter(chatkitDialect, frames));
-      }),
-      { numRuns: 60 },
-    );
-  });
-
-  it('a replay of any prefix changes nothing, wherever it comes', async () => {
-    const pushed = async (...all: readonly (readonly WireFrame[])[]): Promise<unknown> => {
-      const made = await openSession(chatkitDialect);
-      for (const part of all) made.session.push(part);
-      const state = told(made);
-      made.session.dispose();
-      return state;
-    };
-    await fc.assert(
-      fc.asyncProperty(stream, fc.nat(20), fc.nat(20), async (frames, a, b) => {
-        const whole = await pushed(frames);
-        expect(await pushed(frames.slice(0, a), frames)).to.deep.equal(whole);
-        expect(await pushed(frames, frames.slice(0, b))).to.deep.equal(whole);
-        expect(await pushed(frames, frames)).to.deep.equal(whole);
-      }),
-      { numRuns: 60 },
-    );
-  });
+  testsOfLaws(chatkitDialect, stream, { numRuns: 60, longest: 20 });
 
   it('a cut stream is not opened again: the message would be sent twice', async () => {
     const made = await openSession(chatkitDialect);

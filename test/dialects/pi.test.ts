@@ -8,7 +8,7 @@ import type { WireFrame } from '../../src/wire/frame.js';
 import { fixture, jsonReply, ScriptedFetch } from '../session/fixture.js';
 import { anyFrame, hostileId } from './arbitrary.js';
 import { plain, play } from './frames.js';
-import { openSession, stateAfter, told } from './session-laws.js';
+import { openSession, testsOfLaws } from './session-laws.js';
 
 const NOW = 1_700_000_000_000;
 const framesOf = (bodies: readonly object[]): WireFrame[] => bodies.map((data) => ({ data: JSON.stringify(data) }));
@@ -376,33 +376,7 @@ describe('pi: laws', () => {
     );
   });
 
-  it('batches of any size end in the same state', async () => {
-    await fc.assert(
-      fc.asyncProperty(piStream, fc.array(fc.nat(30), { maxLength: 5 }), async (frames, cuts) => {
-        expect(await stateAfter(piDialect, frames, cuts)).to.deep.equal(await stateAfter(piDialect, frames));
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  it('a replay of any prefix changes nothing, wherever it comes', async () => {
-    const pushed = async (...parts: readonly (readonly WireFrame[])[]): Promise<unknown> => {
-      const made = await openSession(piDialect);
-      for (const part of parts) made.session.push(part);
-      const state = told(made);
-      made.session.dispose();
-      return state;
-    };
-    await fc.assert(
-      fc.asyncProperty(piStream, fc.nat(30), fc.nat(30), async (frames, a, b) => {
-        const whole = await pushed(frames);
-        expect(await pushed(frames.slice(0, a), frames)).to.deep.equal(whole);
-        expect(await pushed(frames, frames.slice(0, b))).to.deep.equal(whole);
-        expect(await pushed(frames, frames)).to.deep.equal(whole);
-      }),
-      { numRuns: 100 },
-    );
-  });
+  testsOfLaws(piDialect, piStream, { numRuns: 100, longest: 30 });
 
   it('a cut stream is not opened again: the prompt would be sent twice', async () => {
     const made = await openSession(piDialect);

@@ -1,4 +1,6 @@
 /** Streams through the real session: whole, in any batches, and cut and sent again from the beginning. */
+import { expect } from '@open-wc/testing';
+import fc from 'fast-check';
 import type { Dialect } from '../../src/dialects/dialect.js';
 import type { WireFrame } from '../../src/wire/frame.js';
 import { type Fixture, fixture } from '../session/fixture.js';
@@ -51,4 +53,37 @@ export async function stateAfterReplay(dialect: Dialect, frames: readonly WireFr
   const state = told(made);
   made.session.dispose();
   return state;
+}
+
+/** The state after parts that a host pushed. */
+async function stateAfterPushing(dialect: Dialect, ...parts: readonly (readonly WireFrame[])[]): Promise<unknown> {
+  const made = await openSession(dialect);
+  for (const part of parts) made.session.push(part);
+  const state = told(made);
+  made.session.dispose();
+  return state;
+}
+
+/** The tests of splitting and of replay for a dialect without a cursor. `longest`: about how many frames a stream has. */
+export function testsOfLaws(dialect: Dialect, stream: fc.Arbitrary<WireFrame[]>, { numRuns, longest }: { readonly numRuns: number; readonly longest: number }): void {
+  it('batches of any size end in the same state', async () => {
+    await fc.assert(
+      fc.asyncProperty(stream, fc.array(fc.nat(30), { maxLength: 5 }), async (frames, cuts) => {
+        expect(await stateAfter(dialect, frames, cuts)).to.deep.equal(await stateAfter(dialect, frames));
+      }),
+      { numRuns },
+    );
+  });
+
+  it('a replay of any prefix changes nothing, wherever it comes', async () => {
+    await fc.assert(
+      fc.asyncProperty(stream, fc.nat(longest), fc.nat(longest), async (frames, a, b) => {
+        const whole = await stateAfterPushing(dialect, frames);
+        expect(await stateAfterPushing(dialect, frames.slice(0, a), frames)).to.deep.equal(whole);
+        expect(await stateAfterPushing(dialect, frames, frames.slice(0, b))).to.deep.equal(whole);
+        expect(await stateAfterPushing(dialect, frames, frames)).to.deep.equal(whole);
+      }),
+      { numRuns },
+    );
+  });
 }

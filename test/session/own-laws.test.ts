@@ -100,10 +100,11 @@ for (const [dialect, stream] of STREAMS) {
             dialect.reopenAt?.(frame);
             decoder.decode(frame);
           }
+          // The first also ends what looked like a repetition, whose frames are then told of; after it, one frame is one report.
+          decoder.decode({ data: '{' });
           const before = told;
           decoder.decode({ data: '{' });
-          // It may also end what looked like a repetition, whose frames are then told of.
-          expect(told).to.be.at.least(before + 1);
+          expect(told).to.equal(before + 1);
         }),
         { numRuns: runs(200) },
       );
